@@ -1,0 +1,41 @@
+"""What can go wrong, as one tree.
+
+    CompanionError          a sentence for the user: what is wrong and what to do next
+    +-- MoveRefused         the rules forbid a move; nothing has changed
+    +-- RecordError         a record on file can't be read or replayed
+    +-- JournalError        the journal can't be opened or written
+    +-- TagError            a tag can't be bound, moved or read as asked
+    +-- SettingsError       a setting is unknown or has a wrong value
+    +-- DeviceError         a reader, wand or panel can't be used
+"""
+
+from __future__ import annotations
+
+
+class CompanionError(Exception):
+    """Any failure that is told to the user in a sentence. `str(error)` is that sentence in English."""
+
+
+class RecordError(CompanionError):
+    """A record can't be read or replayed. `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
+        self.reason = reason
+
+
+class JournalError(CompanionError):
+    """The journal can't be opened, read or written."""
+
+
+class TagError(CompanionError):
+    """A tag can't be bound, moved or read as asked."""
+
+
+class SettingsError(CompanionError):
+    """A setting is unknown or has a wrong value."""
+
+
+class DeviceError(CompanionError):
+    """A reader, wand or panel can't be used."""

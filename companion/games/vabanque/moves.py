@@ -1,0 +1,164 @@
+"""What can be done in a game of Vabanque: small frozen values that are also the lines of the record and of the journal.
+
+Three families:
+- `SetupMove`: who plays, where they sit, which tile lies where, who begins. A record's header holds what they come to.
+- `RecordMove`: the game itself; each is a line of a record.
+- `ImpliedMove`: acts of the evening that are journalled and public but follow from the others, so that a record leaves them out.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from companion.games.colours import Colour
+
+
+class Character(StrEnum):
+    """What a character card does; HIDDEN is a card whose kind nobody has told."""
+
+    RAISE = "raise"
+    BLUFF = "bluff"
+    CHEAT = "cheat"
+    HIDDEN = "hidden"
+
+
+KINDS = (Character.RAISE, Character.BLUFF, Character.CHEAT)
+"""A hand: one of each."""
+
+
+class Seating(StrEnum):
+    """How the new order is shown after a round: people change chairs, or numbered platelets lie before them."""
+
+    CHAIRS = "chairs"
+    PLATELETS = "platelets"
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """The base of all moves. On file: a JSON object with the move's name under "do"."""
+
+
+# --- setting up -------------------------------------------------------------------------------------------------
+
+
+class Join(Move, frozen=True, tag="join"):
+    """Somebody takes a colour and a chair. `chair` counts from 0 clockwise; None is the next one after all others."""
+
+    colour: Colour
+    name: str
+    chair: int | None = None
+
+
+class Leave(Move, frozen=True, tag="leave"):
+    """A colour is given back before the game begins."""
+
+    colour: Colour
+
+
+class Rename(Move, frozen=True, tag="rename"):
+    """A player's name is set right; allowed at any time of the game."""
+
+    colour: Colour
+    name: str
+
+
+class Seat(Move, frozen=True, tag="seat"):
+    """The players' chairs, clockwise: the same colours as have joined, in their new order."""
+
+    chairs: tuple[Colour, ...]
+
+
+class ChooseSeating(Move, frozen=True, tag="seating"):
+    """Chairs or platelets."""
+
+    seating: Seating
+
+
+class Gathered(Move, frozen=True, tag="gathered"):
+    """Everybody who plays has joined; the ring of tables comes next."""
+
+
+class LayTile(Move, frozen=True, tag="tile"):
+    """The next table of the ring, clockwise, is the tile with this number (1 to 12)."""
+
+    tile: int
+
+
+class LayRing(Move, frozen=True, tag="ring"):
+    """The whole ring at once, clockwise: which tile lies at table 1, 2, 3 ..."""
+
+    tiles: tuple[int, ...]
+
+
+class Begin(Move, frozen=True, tag="begin"):
+    """The start player is known: drawn by lot, or chosen by the players."""
+
+    first: Colour
+    drawn: bool = True
+
+
+# --- the game, line by line -------------------------------------------------------------------------------------
+
+
+class PlaceFirstPawn(Move, frozen=True, tag="start"):
+    """The start player's pawn goes on any table; the others follow two tables on."""
+
+    by: Colour
+    table: int
+
+
+class PlaceToken(Move, frozen=True, tag="token"):
+    """One token of this round's value goes on any table."""
+
+    by: Colour
+    table: int
+
+
+class PlaceCard(Move, frozen=True, tag="card"):
+    """A character card is laid face down beside a table. Its repr tells no kind: it may end in a log or a trace."""
+
+    by: Colour
+    character: Character
+    table: int
+
+    def __repr__(self) -> str:
+        return f"PlaceCard(by={self.by!r}, table={self.table!r})"
+
+
+class MovePawn(Move, frozen=True, tag="pawn"):
+    """The pawn stays (0) or goes 1 to 4 tables clockwise."""
+
+    by: Colour
+    steps: int
+
+
+class RevealCard(Move, frozen=True, tag="reveal"):
+    """A card that was laid hidden is turned over at a table that is to be paid; `by` is its owner."""
+
+    by: Colour
+    character: Character
+    table: int
+
+
+# --- acts that follow from the moves ----------------------------------------------------------------------------
+
+
+class Confirm(Move, frozen=True, tag="confirm"):
+    """All pawns stand: turn over the cards at their tables. Until this act nothing is revealed."""
+
+
+class Paid(Move, frozen=True, tag="paid"):
+    """This player has the round's notes in hand."""
+
+    to: Colour
+
+
+class Seated(Move, frozen=True, tag="seated"):
+    """Everybody sits where the new order puts them and has taken back the cards: the next round begins."""
+
+
+SetupMove = Join | Leave | Rename | Seat | ChooseSeating | Gathered | LayTile | LayRing | Begin
+RecordMove = PlaceFirstPawn | PlaceToken | PlaceCard | MovePawn | RevealCard
+ImpliedMove = Confirm | Paid | Seated
+AnyMove = SetupMove | RecordMove | ImpliedMove

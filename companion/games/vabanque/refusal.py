@@ -1,0 +1,59 @@
+"""Why the rules refuse a move: data, which the texts turn into sentences. No refusal names the kind of a card."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from companion.errors import CompanionError
+from companion.games.colours import Colour
+
+
+class Refusal(StrEnum):
+    """The reasons. A move that is refused changes nothing."""
+
+    NOT_YOUR_TURN = "not your turn"
+    """Somebody else is to act; `expected` says who."""
+    WRONG_PHASE = "not in this phase"
+    """The table is doing something else; a later or earlier move."""
+    NOT_PLAYING = "not playing"
+    """That colour does not take part."""
+    NO_SUCH_TABLE = "no such table"
+    """The ring has no table of that number."""
+    BAD_STEPS = "a pawn goes 0 to 4 tables"
+    KIND_TWICE = "a second card of a kind"
+    """The hand has one of each kind and this one was told before in this round."""
+    NO_KIND = "the kind must be told"
+    """A reveal says raise, bluff or cheat."""
+    NOTHING_HIDDEN = "nothing hidden there"
+    """No hidden card of that player waits at that table."""
+    ALREADY_PAID = "already handed out"
+    NOTHING_DUE = "nothing to hand out"
+    COLOUR_TAKEN = "colour taken"
+    TABLE_FULL = "six players at most"
+    TOO_FEW = "three players at least"
+    BAD_NAME = "a name has 1 to 20 letters"
+    NOT_THE_SAME_PLAYERS = "not the same players"
+    """A seating names each player once."""
+    TILE_TWICE = "tile twice"
+    """That tile lies in the ring already; `table` says where."""
+    NO_SUCH_TILE = "no such tile"
+    WRONG_RING = "wrong number of tables"
+    GAME_OVER = "the game is over"
+
+
+class MoveRefused(CompanionError):
+    """The rules forbid the move; nothing has changed. `by`: who tried, `expected`: who is to act, `table`: the table in question."""
+
+    def __init__(
+        self,
+        reason: Refusal,
+        *,
+        by: Colour | None = None,
+        expected: Colour | None = None,
+        table: int | None = None,
+    ) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.by = by
+        self.expected = expected
+        self.table = table

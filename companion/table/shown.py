@@ -1,0 +1,150 @@
+"""What the session shows: one public snapshot, made anew after every act. Screens, lights and the demo see this and nothing else."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from companion.games.colours import Colour
+from companion.games.vabanque.refusal import Refusal
+from companion.games.vabanque.view import Phase, View
+from companion.table.inputs import Fault
+
+
+class Answer(StrEnum):
+    """What the table says to a tag, a touch or a button that led to no move. None tells the kind of a card."""
+
+    UNKNOWN_TAG = "unknown tag"
+    PHONE = "phone"
+    """A tag with a random UID, as phones have."""
+    OTHER_PLAYER = "other player's card"
+    """`owner`: whose card it is, `expected`: who is to act."""
+    COLOUR_CARD = "colour card"
+    """The substitute card was shown where a character card is due."""
+    CHARACTER_CARD = "character card"
+    """A character card was shown where the colour card is due."""
+    LAID_ALREADY = "laid already"
+    """This card was laid in this round."""
+    NO_CARD_NOW = "no card now"
+    """A card was shown in a phase that reads none."""
+    NO_TABLE_NOW = "no table now"
+    """A table was shown in a phase that reads none."""
+    NOT_IN_RING = "tile not in the ring"
+    JOINED_ALREADY = "joined already"
+    EXPIRED = "expired"
+    """The other half of a gesture did not come in time."""
+    OLD_SCAN = "old scan"
+    """A scan from before an interruption: shown, not played."""
+    TWO_TAGS = "two tags"
+    ONE_AT_A_TIME = "one at a time"
+    TAKE_BACK = "take back"
+    """A card still lies on a reader of the ring when none should: it is no placement."""
+    NOTHING_TO_UNDO = "nothing to undo"
+    NOTHING_TO_REDO = "nothing to redo"
+    WHICH_TABLE = "which table"
+    """Hidden cards of this player lie at several tables: tap the table as well."""
+    NOTHING_MISSING = "nothing missing"
+    """No hidden card of this player waits to be turned over."""
+    TAG_BOUND = "tag bound already"
+    """`piece`: to which piece; `MoveTag` moves it."""
+    LEARNING_OFF = "learning off"
+    """No tag is learned while cards lie face down."""
+    SAME_TABLE = "table told already"
+    NOT_WRITTEN = "not written"
+    """The disk did not take the act: nothing has changed."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """An answer or a refusal, to be shown for some seconds. `serial` tells a second one of the same kind from the first."""
+
+    what: Answer | Refusal
+    serial: int
+    owner: Colour | None = None
+    expected: Colour | None = None
+    table: int | None = None
+    piece: str | None = None
+    """In enrolment only: the code of a piece."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """Half a gesture: a card that waits for its table (`table` is None) or a table that waits for its card."""
+
+    owner: Colour
+    table: int | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An act that can be undone or redone, in public words: its name on file, who did it, at which table.
+
+    `sure`: undoing it reaches behind a reveal or a change of chairs and has to be confirmed.
+    """
+
+    do: str
+    by: Colour | None = None
+    table: int | None = None
+    sure: bool = False
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """A game of the list. `started` and `ended` are ISO dates with time; `fortunes` in chair order. Only public facts."""
+
+    game: int
+    kind: str
+    started: str
+    ended: str | None
+    players: tuple[tuple[Colour, str], ...]
+    phase: Phase
+    round: int
+    to_act: Colour | None
+    fortunes: dict[Colour, int]
+    winners: tuple[Colour, ...]
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A device: there (`fault` is None) or not, and why. `detail` names chip, port or version."""
+
+    device: str
+    fault: Fault | None
+    detail: str = ""
+
+
+class Learning(msgspec.Struct, frozen=True):
+    """Enrolment: the piece that is awaited (None when all have tags), and how many tags each piece has."""
+
+    piece: str | None
+    bound: dict[str, int]
+    known: int
+    of: int
+
+
+class Checking(msgspec.Struct, frozen=True):
+    """Check of the set: how many different pieces were tapped; `table` is the number of the tile tapped last, None for a card."""
+
+    counted: int
+    of: int
+    table: int | None = None
+    taps: int = 0
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The snapshot. `view` is None at home. `games`: those in progress, newest first. `tags`: how many pieces of the set have a tag."""
+
+    serial: int
+    game: int | None = None
+    practice: bool = False
+    view: View | None = None
+    pending: Pending | None = None
+    notice: Notice | None = None
+    undo: Step | None = None
+    redo: Step | None = None
+    games: tuple[GameEntry, ...] = ()
+    names: tuple[str, ...] = ()
+    last_ring: tuple[int, ...] = ()
+    """The ring of the last game with as many tables as the open one needs; empty if there was none."""
+    links: tuple[Link, ...] = ()
+    tags: int = 0
+    learning: Learning | None = None
+    checking: Checking | None = None
+    warnings: tuple[str, ...] = ()
+    """Sentences about the data, said at the start: a damaged journal was moved aside, a copy was opened."""

@@ -1,0 +1,120 @@
+"""What people do on the screen: acts of the finger, beside the inputs of the devices.
+
+A touch of a table means what the phase makes of it, just as a tile's tag does; `Do` carries a move that the screen has made whole.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.games.vabanque.moves import AnyMove
+
+
+class NewGame(msgspec.Struct, frozen=True):
+    """Opens a new game. Practice games stay out of the past games and statistics."""
+
+    practice: bool = False
+
+
+class OpenGame(msgspec.Struct, frozen=True):
+    """Opens a game of the journal at the act where it stands."""
+
+    game: int
+
+
+class GoHome(msgspec.Struct, frozen=True):
+    """Puts the open game aside; it is resumed from the list at any time."""
+
+
+class Discard(msgspec.Struct, frozen=True):
+    """Throws a game away that is not finished. Held, not tapped."""
+
+    game: int
+
+
+class TouchTable(msgspec.Struct, frozen=True):
+    """A finger on a table of the drawn ring. `table` counts from 1 clockwise."""
+
+    table: int
+
+
+class LayUnread(msgspec.Struct, frozen=True):
+    """The card of the player to act lies at the table that was touched, and nobody tells its kind."""
+
+
+class Do(msgspec.Struct, frozen=True):
+    """A whole move, made on the screen."""
+
+    move: AnyMove
+
+
+class DrawStart(msgspec.Struct, frozen=True):
+    """Lots are drawn for the start player."""
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Takes back the last act. `sure` is needed where cards have been turned over or people have changed chairs since."""
+
+    sure: bool = False
+
+
+class Redo(msgspec.Struct, frozen=True):
+    """Brings back the act that was undone last."""
+
+
+class Cancel(msgspec.Struct, frozen=True):
+    """Lets go of the half gesture that is waiting."""
+
+
+class Dismiss(msgspec.Struct, frozen=True):
+    """The notice has been read."""
+
+
+class LearnTags(msgspec.Struct, frozen=True):
+    """Enrolment begins or goes on: with the piece of this code, or with the first that has no tag."""
+
+    piece: str | None = None
+
+
+class SkipPiece(msgspec.Struct, frozen=True):
+    """Enrolment goes on with the next piece."""
+
+
+class MoveTag(msgspec.Struct, frozen=True):
+    """The tag that was just refused because it is bound already is moved to the piece that is being learned."""
+
+
+class ForgetPiece(msgspec.Struct, frozen=True):
+    """All tags of a piece are let go."""
+
+    piece: str
+
+
+class CheckTags(msgspec.Struct, frozen=True):
+    """Check of the set: tap the pieces in any order, they are counted."""
+
+
+class CloseTags(msgspec.Struct, frozen=True):
+    """Enrolment or check is over."""
+
+
+Touch = (
+    NewGame
+    | OpenGame
+    | GoHome
+    | Discard
+    | TouchTable
+    | LayUnread
+    | Do
+    | DrawStart
+    | Undo
+    | Redo
+    | Cancel
+    | Dismiss
+    | LearnTags
+    | SkipPiece
+    | MoveTag
+    | ForgetPiece
+    | CheckTags
+    | CloseTags
+)

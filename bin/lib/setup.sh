@@ -1,0 +1,212 @@
+# shellcheck shell=bash
+# What bin/play and bin/test share: a Python, a virtual environment, the Python packages and the system's libraries.
+# Sourced, not run. The caller sets `root`, the project's folder. Words go to standard error: standard output is the program's.
+: "${root:?}"
+
+# Where /proc and /sys are looked up; only the tests put anything before them.
+machine=${COMPANION_MACHINE:-}
+
+# What Kivy's wheel loads from the system: the file, and Debian's package of it. libgl1 brings Mesa's drivers and X11 along.
+libraries=(
+    libGL.so.1:libgl1           # OpenGL
+    libEGL.so.1:libegl1         # OpenGL without X11: the console, offscreen
+    libEGL_mesa.so.0:libegl-mesa0
+    libgbm.so.1:libgbm1         # a screen without a desktop (KMSDRM)
+    libmtdev.so.1:libmtdev1     # touch panels
+    libXcursor.so.1:libxcursor1 # a window on a desktop: its pointer,
+    libXi.so.6:libxi6           # its touches,
+    libXrandr.so.2:libxrandr2   # its screens
+)
+
+say() { printf '%s\n' "$*" >&2; }
+
+on_a_pi() { grep -aqs 'Raspberry Pi' "$machine/proc/device-tree/model"; }
+
+# apt_install WHY PACKAGE...: says why, and asks for the password only when there is no other way. Fails when it could not.
+apt_install() {
+    local why=$1 as=()
+    shift
+    if ! command -v apt-get >/dev/null; then
+        say "$why. There is no apt here: install them with your system's own package manager."
+        return 1
+    fi
+    say "$why: installing $* with apt."
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            say "That takes an administrator. Have one run: apt-get install $*"
+            return 1
+        fi
+        # Without a terminal nobody can type the password: sudo is to fail at once then.
+        if [ -t 0 ]; then as=(sudo) && say "sudo may ask for your password."; else as=(sudo -n); fi
+    fi
+    as+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120)
+    # Old lists are better than none: without the internet the packages may still lie on this machine.
+    "${as[@]}" update </dev/null >&2 || say "apt could not fetch its lists; going on with the old ones."
+    if ! "${as[@]}" install --yes --no-install-recommends "$@" </dev/null >&2; then
+        say "apt did not succeed. When this is put right, start again; or run by hand: sudo apt-get install $*"
+        return 1
+    fi
+}
+
+# Kivy has wheels for 64-bit Python up to 3.13; the companion's own code needs 3.11.
+suitable() {
+    "$1" -c 'import sys; sys.exit(not ((3, 11) <= sys.version_info[:2] <= (3, 13) and sys.maxsize > 2**32))' \
+        >/dev/null 2>&1
+}
+
+# Sets `python`. On a Pi the system's own comes first, since only that one sees apt's python3-lgpio and python3-spidev.
+find_python() {
+    local candidates=(python3 python3.13 python3.12 python3.11)
+    if on_a_pi; then candidates=(/usr/bin/python3 "${candidates[@]}"); fi
+    for python in "${candidates[@]}"; do
+        if suitable "$python"; then return 0; fi
+    done
+    return 1
+}
+
+require_python() {
+    if find_python; then return 0; fi
+    if ! command -v python3 >/dev/null; then
+        apt_install "The companion is written in Python" python3 python3-venv || true
+        if find_python; then return 0; fi
+    fi
+    say "The companion needs a 64-bit Python 3.11, 3.12 or 3.13; python3 here is: $(python3 -c \
+        'import sys; print(sys.version.split()[0], "(32-bit)" if sys.maxsize < 2**32 else "")' 2>/dev/null || echo missing)."
+    say "Install one of them (Debian 12 and 13 and Raspberry Pi OS 64-bit have one as python3) and start again."
+    return 1
+}
+
+# Prints the packages that are missing for Kivy, one a line.
+missing_libraries() {
+    "$python" - "${libraries[@]}" <<'EOF_PYTHON'
+import ctypes, sys
+for library in sys.argv[1:]:
+    file, _, package = library.partition(":")
+    try:
+        ctypes.CDLL(file)
+    except OSError:
+        print(package)
+EOF_PYTHON
+}
+
+install_libraries() {
+    local missing
+    mapfile -t missing < <(missing_libraries)
+    if [ "${#missing[@]}" -gt 0 ]; then
+        apt_install "Kivy, which draws the screen, needs libraries that are missing here (${missing[*]})" "${missing[@]}"
+    fi
+}
+
+# lgpio has no wheel for Python 3.13 and spidev none at all: on a Pi apt's are used.
+install_pin_access() {
+    if ! on_a_pi || "$python" -c 'import sys; from importlib.util import find_spec as f; sys.exit(not (f("lgpio") and f("spidev")))'; then
+        return 0
+    fi
+    apt_install "The tag reader needs access to the Pi's pins" python3-lgpio python3-spidev
+}
+
+# Prints what pip is to install: `requirements play`, `requirements test`, or `requirements reader` for what goes without
+# its own dependencies.
+requirements() {
+    local pi=
+    if on_a_pi; then pi=pi; fi
+    "$venv/bin/python" - "$root/pyproject.toml" "$1" "$pi" <<'EOF_PYTHON'
+import sys, tomllib
+file, kind, pi = sys.argv[1:]
+with open(file, "rb") as opened:
+    pyproject = tomllib.load(opened)
+extras = pyproject["project"]["optional-dependencies"]
+if kind == "reader":
+    wanted = pyproject["dependency-groups"]["reader"]
+else:
+    wanted = pyproject["project"]["dependencies"] + (extras["dev"] if kind == "test" else []) + (extras["pi"] if pi else [])
+print(*wanted, sep="\n")
+EOF_PYTHON
+}
+
+needs_reader() { [ "$1" = test ] || on_a_pi; }
+
+# Prints all that an installation depends on. The stamp is this text, so that it changes exactly when there is something to do.
+wanted() {
+    "$venv/bin/python" --version
+    requirements "$1"
+    if needs_reader "$1"; then requirements reader; fi
+    printf '%s\n' "${libraries[@]}"
+}
+
+# The marker `installing` tells of an installation that was broken off: whatever it left is not trusted.
+up_to_date() {
+    local now
+    [ -f "$venv/installed-$1" ] && [ ! -e "$venv/installing" ] && now=$(wanted "$1" 2>/dev/null) &&
+        [ "$now" = "$(cat "$venv/installed-$1")" ]
+}
+
+# Sets `venv`: the project's folder, or the user's own where that may not be written to.
+choose_venv() {
+    local own="${XDG_DATA_HOME:-$HOME/.local/share}/vabanque-companion/venv"
+    venv="$root/.venv"
+    if up_to_date "$1"; then return 0; fi
+    if [ ! -w "$root" ] || { [ -e "$venv" ] && [ ! -w "$venv" ]; }; then
+        venv=$own
+        mkdir -p "$(dirname "$venv")"
+    fi
+}
+
+venv_is_sound() {
+    [ ! -e "$venv/installing" ] && suitable "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1 &&
+        { ! on_a_pi || grep -q 'include-system-site-packages = true' "$venv/pyvenv.cfg"; }
+}
+
+make_venv() {
+    local options=(--clear)
+    if venv_is_sound; then return 0; fi
+    # Debian keeps this part of Python in a package of its own.
+    if ! "$python" -c 'import ensurepip' 2>/dev/null; then
+        apt_install "Python needs its part that makes virtual environments" \
+            "$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" || return 1
+    fi
+    if on_a_pi; then options+=(--system-site-packages); fi
+    say "Making a virtual environment in $venv."
+    "$python" -m venv "${options[@]}" "$venv" >&2
+}
+
+pip_install() {
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary "$@" </dev/null >&2
+}
+
+install_packages() {
+    local packages
+    mapfile -t packages < <(requirements "$1")
+    say "Installing Python packages into $venv; the first time this takes a minute or two."
+    pip_install "${packages[@]}" || return 1
+    # mfrc522 asks for RPi.GPIO, which neither builds everywhere nor runs on a Raspberry Pi 5. rpi-lgpio stands in for it.
+    if needs_reader "$1"; then
+        mapfile -t packages < <(requirements reader)
+        pip_install --no-deps "${packages[@]}" || return 1
+    fi
+}
+
+# prepare play|test: installs whatever is missing, and sets `venv`. A second call finds the stamp, and installs nothing.
+prepare() {
+    local complete=yes lock
+    choose_venv "$1"
+    if up_to_date "$1"; then return 0; fi
+    # Two starts at once must not install into the same folder; the second waits, and then finds all done.
+    exec {lock}<"$(dirname "$venv")"
+    if command -v flock >/dev/null; then flock "$lock"; fi
+    if ! up_to_date "$1"; then
+        require_python || return 1
+        install_pin_access || complete=no
+        install_libraries || complete=no
+        make_venv || return 1
+        touch "$venv/installing"
+        if ! install_packages "$1"; then
+            say "pip did not succeed. See what it says above (no internet?), and start again: it begins anew."
+            return 1
+        fi
+        # The stamp comes last. Without a library the start is still tried, but the next one looks for it again.
+        if [ "$complete" = yes ]; then wanted "$1" >"$venv/installed-$1"; fi
+        rm "$venv/installing"
+    fi
+    exec {lock}<&-
+}

@@ -18,5 +18,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     # Deselected rather than skipped: the closing line counts them, and no test is skipped silently.
     kept = [item for item in items if "long" not in item.keywords]
-    config.hook.pytest_deselected([item for item in items if "long" in item.keywords])
+    config.hook.pytest_deselected(items=[item for item in items if "long" in item.keywords])
     items[:] = kept

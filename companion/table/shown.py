@@ -51,6 +51,10 @@ class Answer(StrEnum):
     LEARNING_OFF = "learning off"
     """No tag is learned while cards lie face down."""
     SAME_TABLE = "table told already"
+    SCANS_LOST = "scans lost"
+    """The wand was interrupted; what it read and could not deliver is gone. Scan again what is not shown."""
+    CONFIRM_UNDO = "confirm undo"
+    """Undoing would reach behind a reveal or a change of chairs: the screen asks for it to be held."""
     NOT_WRITTEN = "not written"
     """The disk did not take the act: nothing has changed."""
 
@@ -127,6 +131,16 @@ class Checking(msgspec.Struct, frozen=True):
     taps: int = 0
 
 
+class Replay(msgspec.Struct, frozen=True):
+    """A past game at one of its moves: `step` of `of`, `done` is the move that led here (None at 0)."""
+
+    game: GameEntry
+    view: View
+    step: int
+    of: int
+    done: Step | None
+
+
 class Shown(msgspec.Struct, frozen=True):
     """The snapshot. `view` is None at home. `games`: those in progress, newest first. `tags`: how many pieces of the set have a tag."""
 
@@ -146,5 +160,8 @@ class Shown(msgspec.Struct, frozen=True):
     tags: int = 0
     learning: Learning | None = None
     checking: Checking | None = None
+    past: tuple[GameEntry, ...] | None = None
+    """The past games that were asked for, newest first; None while nobody looks at them."""
+    replay: Replay | None = None
     warnings: tuple[str, ...] = ()
     """Sentences about the data, said at the start: a damaged journal was moved aside, a copy was opened."""

@@ -98,6 +98,23 @@ class CloseTags(msgspec.Struct, frozen=True):
     """Enrolment or check is over."""
 
 
+class ShowPast(msgspec.Struct, frozen=True):
+    """The list of past games is wanted: those that `search` fits (a name, a date), all for an empty one."""
+
+    search: str = ""
+
+
+class ReplayGame(msgspec.Struct, frozen=True):
+    """A past game is looked at after its move number `step` (0: before the first, None: at the end)."""
+
+    game: int
+    step: int | None = None
+
+
+class ClosePast(msgspec.Struct, frozen=True):
+    """Nobody looks at past games any more."""
+
+
 Touch = (
     NewGame
     | OpenGame
@@ -117,4 +134,7 @@ Touch = (
     | ForgetPiece
     | CheckTags
     | CloseTags
+    | ShowPast
+    | ReplayGame
+    | ClosePast
 )

@@ -14,6 +14,17 @@ TILES = range(1, 13)
 """The numbers that the companion gives to the twelve tiles; they say nothing of a tile's place in a ring."""
 
 
+CHARACTERS = {
+    Colour.BLUE: "Adriano",
+    Colour.RED: "Benedetta",
+    Colour.YELLOW: "Carlotta",
+    Colour.GREEN: "Donaldo",
+    Colour.BLACK: "Eduardo",
+    Colour.WHITE: "Francesca",
+}
+"""The people whom the colours stand for: a player's name until another is told."""
+
+
 class CharacterCard(msgspec.Struct, frozen=True):
     """A Raise, Bluff or Cheat. Its repr tells no kind: it may end in a log or a trace."""
 
@@ -50,15 +61,9 @@ class Tile(msgspec.Struct, frozen=True):
 
 Piece = CharacterCard | ColourCard | Tile
 
-PIECES: dict[str, Piece] = {
-    piece.code: piece
-    for piece in (
-        *(Tile(number) for number in TILES),
-        *(
-            card
-            for colour in Colour
-            for card in (ColourCard(colour), *(CharacterCard(colour, kind) for kind in KINDS))
-        ),
-    )
-}
+_CARDS: list[Piece] = []
+for _colour in Colour:
+    _CARDS += [ColourCard(_colour), *(CharacterCard(_colour, kind) for kind in KINDS)]
+
+PIECES: dict[str, Piece] = {piece.code: piece for piece in (*map(Tile, TILES), *_CARDS)}
 """Every piece by its code, in the order in which a set is enrolled: the tiles, then colour by colour."""

@@ -1,0 +1,135 @@
+"""Copies of the journal: made whole, put in place atomically, the newest few kept; and what is done when the journal itself is damaged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+FOLDER = "copies"
+KEPT = 3
+SUFFIXES = ("", "-wal", "-shm")
+"""SQLite's files of one database: itself, its write-ahead log, the log's index."""
+
+
+def is_good(file: Path) -> bool:
+    """Whether SQLite can read the whole file and it holds a journal's tables (an empty file holds none)."""
+    try:
+        db = sqlite3.connect(file, timeout=5.0)
+        try:
+            db.execute("PRAGMA secure_delete = ON")
+            if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",) or db.execute("PRAGMA foreign_key_check").fetchone():
+                return False
+            found = db.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'acts')").fetchone()
+            return bool(found == (2,))
+        finally:
+            db.close()
+    except sqlite3.OperationalError as error:
+        # A file that is locked or not ours to read is not damaged.
+        if "malformed" in str(error) or "not a database" in str(error) or "disk I/O" in str(error):
+            return False
+        raise
+    except sqlite3.DatabaseError:
+        return False
+
+
+def move_aside(file: Path) -> Path:
+    """Gives a damaged database a name of its own, with the files that belong to it. Returns the new name."""
+    number = 1
+    while True:
+        aside = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
+        if not any(aside.with_name(aside.name + suffix).exists() for suffix in SUFFIXES):
+            break
+        number += 1
+    for suffix in SUFFIXES:
+        part = file.with_name(file.name + suffix)
+        if part.exists():
+            os.replace(part, aside.with_name(aside.name + suffix))
+    return aside
+
+
+def _number(copy: Path) -> int:
+    return int(copy.stem.rpartition("-")[2])
+
+
+def all_copies(folder: Path) -> list[Path]:
+    """The copies, newest first. Their order is their number's, since a clock may jump."""
+    found = [file for file in (folder / FOLDER).glob("journal-*.db") if file.stem.rpartition("-")[2].isdecimal()]
+    return sorted(found, key=_number, reverse=True)
+
+
+def newest_good(folder: Path) -> Path | None:
+    """The newest copy that can be read whole."""
+    return next((copy for copy in all_copies(folder) if is_good(copy)), None)
+
+
+def date_of(copy: Path) -> str:
+    """When a copy was made, in words fit for a sentence (UTC)."""
+    return datetime.fromtimestamp(copy.stat().st_mtime, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def make(db: sqlite3.Connection, folder: Path) -> Path:
+    """Copies the open database. Raises OSError or sqlite3.Error; then the older copies are untouched."""
+    home = folder / FOLDER
+    home.mkdir(exist_ok=True, mode=0o700)
+    old = all_copies(folder)
+    new = home / "new"
+    new.unlink(missing_ok=True)
+    os.close(os.open(new, os.O_WRONLY | os.O_CREAT, 0o600))
+    target = sqlite3.connect(new, isolation_level=None)
+    try:
+        db.backup(target)
+        # A copy is one file: no log beside it that could be left behind.
+        target.execute("PRAGMA journal_mode = DELETE")
+    finally:
+        target.close()
+    made = home / f"journal-{_number(old[0]) + 1 if old else 1}.db"
+    put_in_place(new, made)
+    for copy in old[KEPT - 1 :]:
+        copy.unlink(missing_ok=True)
+    return made
+
+
+def restore(copy: Path, file: Path) -> None:
+    """Puts what is in `copy` in the place of `file`, which is not there any more. Raises OSError."""
+    new = file.with_name(file.name + ".new")
+    new.unlink(missing_ok=True)
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT, 0o600)
+    with os.fdopen(descriptor, "wb") as out:
+        out.write(copy.read_bytes())
+    put_in_place(new, file)
+
+
+def put_in_place(new: Path, file: Path) -> None:
+    """Has `new` on disk, then gives it the name `file`, then has that on disk. Raises OSError."""
+    _sync(new)
+    os.replace(new, file)
+    _sync(file.parent)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def clean(folder: Path, act: Callable[[sqlite3.Connection], object]) -> None:
+    """Does the same erasing in every copy; a copy in which it can't be done is deleted."""
+    for copy in all_copies(folder):
+        try:
+            db = sqlite3.connect(copy, isolation_level=None)
+            try:
+                db.execute("PRAGMA secure_delete = ON")
+                db.execute("PRAGMA foreign_keys = ON")
+                db.execute("BEGIN")
+                act(db)
+                db.execute("COMMIT")
+            finally:
+                db.close()
+        except sqlite3.Error:
+            for suffix in (*SUFFIXES, "-journal"):
+                copy.with_name(copy.name + suffix).unlink(missing_ok=True)

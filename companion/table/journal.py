@@ -1,0 +1,305 @@
+"""The journal: every accepted act of every game, on disk before anyone sees it. Also the box's tags and the players' names.
+
+One SQLite file in WAL mode with synchronous=FULL: when `append` has returned, a power cut does not lose the act. Undoing is an act as well,
+so nothing is ever rewritten, with one exception: when a game ends, the kinds of cards that were never revealed are erased (secure_delete
+overwrites them on disk, the write-ahead log is emptied, and the copies are cleaned too).
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from companion.errors import JournalError
+from companion.games.vabanque.moves import AnyMove, Move
+from companion.table import copies
+
+VERSION = 1
+"""The version of the tables, kept as SQLite's user_version."""
+
+FILE = "journal.db"
+
+SCHEMA = """
+CREATE TABLE games (
+    game INTEGER PRIMARY KEY AUTOINCREMENT,
+    rules TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('real', 'practice', 'imported')),
+    started TEXT NOT NULL,
+    ended TEXT,
+    place TEXT,
+    digest TEXT UNIQUE,
+    summary TEXT
+);
+CREATE TABLE acts (
+    game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    at TEXT NOT NULL,
+    act TEXT NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE TABLE tags (uid TEXT PRIMARY KEY, rules TEXT NOT NULL, piece TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE names (name TEXT PRIMARY KEY, used TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class Undone(Move, frozen=True, tag="undo"):
+    """The last standing act was taken back."""
+
+
+class Redone(Move, frozen=True, tag="redo"):
+    """The act that was undone last stands again."""
+
+
+Act = AnyMove | Undone | Redone
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Act).decode
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """A game as the journal lists it. Times are ISO, UTC. `summary` is public JSON, made when the game ended."""
+
+    game: int
+    rules: str
+    kind: str
+    started: str
+    ended: str | None
+    place: str | None
+    summary: str | None
+
+
+def now() -> str:
+    """The time of day in UTC, to the second. It only labels: the order of acts is their number's."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class Journal:
+    """An open journal in `folder`. `warnings`: sentences about what was found damaged when it was opened."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.warnings: list[str] = []
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._db = self._open()
+        except (OSError, sqlite3.Error) as error:
+            raise JournalError(f"The data in {folder} can't be opened ({error}). Name another folder with --data DIR.") from error
+
+    def _open(self) -> sqlite3.Connection:
+        file = self.folder / FILE
+        # A file with nothing in it is damage too: a new journal gets its name only when its tables are on disk.
+        if file.exists() and not copies.is_good(file):
+            aside = copies.move_aside(file)
+            copy = copies.newest_good(self.folder)
+            said = f"The journal was damaged. It was kept as {aside.name}; "
+            if copy is None:
+                self.warnings.append(said + "there is no good copy, so the companion starts with an empty one.")
+            else:
+                copies.restore(copy, file)
+                self.warnings.append(said + f"the copy of {copies.date_of(copy)} was opened. Acts after it are not in it.")
+        if not file.exists():
+            _create(file)
+        db = connect(file)
+        found = db.execute("PRAGMA user_version").fetchone()[0]
+        if found > VERSION:
+            db.close()
+            raise JournalError(
+                f"The data in {self.folder} was written by a newer version of the companion. Update the companion, or name another "
+                "folder with --data DIR."
+            )
+        return db
+
+    def close(self) -> None:
+        self._db.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it is on disk afterwards, or nothing and JournalError."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield self._db
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise JournalError(f"The disk did not take it ({error}). Make room on it, or name another folder with --data DIR.") from error
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    # --- games --------------------------------------------------------------------------------------------------
+
+    def new_game(self, kind: str, rules: str = "vabanque") -> int:
+        """Opens a game without acts; `kind` is real or practice. Returns its number."""
+        with self._writing() as db:
+            cursor = db.execute("INSERT INTO games (rules, kind, started) VALUES (?, ?, ?)", (rules, kind, now()))
+        assert cursor.lastrowid is not None
+        return cursor.lastrowid
+
+    def add_game(self, acts: Iterable[Act], *, digest: str, started: str, place: str | None, rules: str = "vabanque") -> int | None:
+        """Adds a whole imported game, all or nothing. None if a game of this digest is there already."""
+        with self._writing() as db:
+            if db.execute("SELECT 1 FROM games WHERE digest = ?", (digest,)).fetchone():
+                return None
+            cursor = db.execute(
+                "INSERT INTO games (rules, kind, started, place, digest) VALUES (?, 'imported', ?, ?, ?)", (rules, started, place, digest)
+            )
+            game, at = cursor.lastrowid, now()
+            db.executemany(
+                "INSERT INTO acts VALUES (?, ?, ?, ?)",
+                ((game, number, at, _encode(act).decode()) for number, act in enumerate(acts, start=1)),
+            )
+        return game
+
+    def append(self, game: int, act: Act) -> None:
+        """Has the act on disk when it returns. Raises JournalError if the disk does not take it; then nothing has changed."""
+        with self._writing() as db:
+            db.execute(
+                "INSERT INTO acts SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM acts WHERE game = ?",
+                (game, now(), _encode(act).decode(), game),
+            )
+
+    def acts(self, game: int) -> list[Act]:
+        """All acts of a game in their order, undone ones and undoings included. Raises JournalError where one can't be read."""
+        rows = self._db.execute("SELECT number, act FROM acts WHERE game = ? ORDER BY number", (game,))
+        acts = []
+        for number, text in rows:
+            try:
+                acts.append(_decode(text))
+            except (msgspec.DecodeError, msgspec.ValidationError) as error:
+                raise JournalError(f"Act {number} of game {game} is damaged, so the game can't be opened. The others can.") from error
+        return acts
+
+    def end_game(self, game: int, acts: Iterable[Act], *, summary: str, digest: str) -> None:
+        """Marks the game as ended and puts `acts`, from which the kinds of unrevealed cards are gone, in the place of its acts."""
+        rows = [(_encode(act).decode(), game, number) for number, act in enumerate(acts, start=1)]
+        with self._writing() as db:
+            _overwrite(db, rows)
+            # A record of the same game may have been imported before; then this one goes without a digest.
+            taken = db.execute("SELECT 1 FROM games WHERE digest = ? AND game <> ?", (digest, game)).fetchone()
+            db.execute(
+                "UPDATE games SET ended = ?, summary = ?, digest = ? WHERE game = ?", (now(), summary, None if taken else digest, game)
+            )
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.copy()
+        copies.clean(self.folder, lambda db: _overwrite(db, rows))
+
+    def reopen(self, game: int) -> None:
+        """The end was undone: the game is in progress again."""
+        with self._writing() as db:
+            db.execute("UPDATE games SET ended = NULL, summary = NULL, digest = NULL WHERE game = ?", (game,))
+
+    def discard(self, game: int) -> None:
+        """Takes a game out of the journal and its copies, with everything that was laid face down in it."""
+        delete = "DELETE FROM games WHERE game = ?"
+        with self._writing() as db:
+            db.execute(delete, (game,))
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        copies.clean(self.folder, lambda db: db.execute(delete, (game,)))
+
+    def games(self, *, ended: bool | None = None) -> list[GameRow]:
+        """The games, newest first: all, or those that have ended, or those that have not."""
+        where = {None: "", True: "WHERE ended IS NOT NULL", False: "WHERE ended IS NULL"}[ended]
+        rows = self._db.execute(f"SELECT game, rules, kind, started, ended, place, summary FROM games {where} ORDER BY game DESC")
+        return [GameRow(*row) for row in rows]
+
+    def game(self, game: int) -> GameRow:
+        """One game. Raises JournalError if there is none of that number."""
+        row = self._db.execute(
+            "SELECT game, rules, kind, started, ended, place, summary FROM games WHERE game = ?", (game,)
+        ).fetchone()
+        if row is None:
+            raise JournalError(f"There is no game {game}. `companion games` lists them.")
+        return GameRow(*row)
+
+    def copy(self) -> None:
+        """Makes a copy of the whole journal beside it; the newest few are kept."""
+        try:
+            copies.make(self._db, self.folder)
+        except (OSError, sqlite3.Error) as error:
+            # The journal itself is good; a copy that fails must not stop the evening.
+            self.warnings.append(f"No copy of the journal could be made ({error}). Make room on the disk.")
+
+    # --- tags and names -----------------------------------------------------------------------------------------
+
+    def tags(self, rules: str = "vabanque") -> dict[bytes, str]:
+        """The tags of a box: UID -> code of the piece."""
+        rows = self._db.execute("SELECT uid, piece FROM tags WHERE rules = ? ORDER BY at, uid", (rules,))
+        return {bytes.fromhex(uid): piece for uid, piece in rows}
+
+    def bind_tags(self, bound: dict[bytes, str], rules: str = "vabanque") -> None:
+        """Binds tags, moving those that were bound to another piece."""
+        with self._writing() as db:
+            db.executemany(
+                "INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?)", ((uid.hex(), rules, piece, now()) for uid, piece in bound.items())
+            )
+
+    def forget_tags(self, uids: Iterable[bytes]) -> None:
+        """Lets go of tags."""
+        with self._writing() as db:
+            db.executemany("DELETE FROM tags WHERE uid = ?", ((uid.hex(),) for uid in uids))
+
+    def names(self) -> list[str]:
+        """The names of players, the latest first."""
+        return [name for (name,) in self._db.execute("SELECT name FROM names ORDER BY used DESC, name")]
+
+    def use_name(self, name: str) -> None:
+        """Remembers a player's name."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO names VALUES (?, ?)", (name, now()))
+
+
+def connect(file: Path) -> sqlite3.Connection:
+    """Opens a journal's file for one writer at a time. Raises sqlite3.Error."""
+    db = sqlite3.connect(file, isolation_level=None, timeout=5.0, check_same_thread=False)
+    try:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute("PRAGMA foreign_keys = ON")
+    except sqlite3.Error:
+        db.close()
+        raise
+    return db
+
+
+def _create(file: Path) -> None:
+    new = file.with_name(file.name + ".new")
+    new.unlink(missing_ok=True)
+    os.close(os.open(new, os.O_WRONLY | os.O_CREAT, 0o600))
+    db = sqlite3.connect(new, isolation_level=None)
+    try:
+        db.executescript(SCHEMA)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+    finally:
+        db.close()
+    copies.put_in_place(new, file)
+
+
+def _overwrite(db: sqlite3.Connection, rows: list[tuple[str, int, int]]) -> None:
+    db.executemany("UPDATE acts SET act = ? WHERE game = ? AND number = ? AND act <> ?1", rows)
+
+
+class Lock:
+    """Held by the program that plays: two at one journal would each show a table that the other has changed."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises JournalError if another program holds it."""
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._file = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(self._file)
+            raise JournalError(f"The companion is running already with the data in {folder}. Close it first, or use --data DIR.") from error
+
+    def release(self) -> None:
+        os.close(self._file)

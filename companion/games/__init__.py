@@ -1,0 +1,10 @@
+"""The shelf: every game that the companion knows. Rules only; pure."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from companion.games import vabanque
+
+GAMES: dict[str, ModuleType] = {"vabanque": vabanque}
+"""Each game is a module of functions: new, apply, legal, view, outcome."""

@@ -58,7 +58,10 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 class TableResult(msgspec.Struct, frozen=True):
-    """One table with at least one pawn, after its reveal. `payouts`: amounts above zero by colour; `value` = tokens x multiplier, in thousands."""
+    """One table with at least one pawn, after its reveal.
+
+    `payouts`: amounts above zero by colour; `value` = tokens x multiplier, in thousands.
+    """
 
     table: int
     tokens: int
@@ -100,10 +103,15 @@ class TableView(msgspec.Struct, frozen=True):
     """How many cards lie face down beside it."""
     owners: tuple[Colour, ...] = ()
     """Whose they are, by colour; empty unless the card backs show it (an argument of `view`)."""
+    revealed: tuple[tuple[Colour, Character], ...] = ()
+    """The cards that lie face up beside it in this round, by colour, then kind."""
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """One player. `chair` counts clockwise from 0 and changes with re-seating; `place` is the turn in this round's order of play, from 0."""
+    """One player. `chair` counts clockwise from 0 and changes with re-seating.
+
+    `place` is the turn in this round's order of play, from 0.
+    """
 
     colour: Colour
     name: str
@@ -129,9 +137,11 @@ class Unrevealed(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The whole public state. `players` by chair as they sit now, `order` this round's order of play, `tables` by number.
 
-    `first`: the start player, None until Begin. `to_act`: who is next in the order of play; None where nobody is (set-up, stand, reveal, payout, order, finished).
+    `first`: the start player, None until Begin. `to_act`: who is next in the order of play; None where nobody is: in set-up, stand,
+    reveal, payout, order, finished.
     `reachable`: in the phase of pawns, (steps, table) for the player to act, 0 to 4 steps. `token`: the value laid in this round.
-    `unrevealed`: in the phase of reveal, what is still to be told. `results`: every round whose payout is known, the one being paid out included.
+    `unrevealed`: in the phase of reveal, what is still to be told. `results`: every round whose payout is known, the one being paid
+    out included.
     `handed_out`: who has this round's notes in hand (phase payout). `winners` is empty until the game is finished.
     `tiles_needed`: how many tables the ring has for this many players; `ring`: the tiles told so far.
     """

@@ -26,7 +26,7 @@ from companion.games.vabanque.moves import (
     Seating,
 )
 from companion.games.vabanque.pieces import TILES
-from companion.games.vabanque.public import Position
+from companion.games.vabanque.position import Position
 from companion.games.vabanque.setup import Setup
 from companion.games.vabanque.state import Game
 from companion.games.vabanque.view import Phase

@@ -7,12 +7,10 @@ from companion.games.vabanque import setup, state
 from companion.games.vabanque.box import CARDS_EACH, MAX_STEPS, TOKEN_OF_ROUND, TOKENS_EACH
 from companion.games.vabanque.order import Ending, Outcome, richest
 from companion.games.vabanque.payout import Revealed, in_order
+from companion.games.vabanque.position import Position
 from companion.games.vabanque.setup import Setup
 from companion.games.vabanque.state import Game
 from companion.games.vabanque.view import Phase, PlayerView, TableView, Unrevealed, View
-
-Position = Setup | Game
-"""A table that is being set up, or a game. Screens never see one: they see its `view`."""
 
 
 def view(position: Position, owners: bool = False) -> View:

@@ -65,6 +65,7 @@ def tiles_needed(setup: Setup) -> int:
 
 
 def phase(setup: Setup) -> Phase:
+    """Players, then ring, then draw."""
     if not setup.gathered:
         return Phase.PLAYERS
     return Phase.RING if len(setup.ring) < tiles_needed(setup) else Phase.DRAW
@@ -92,6 +93,7 @@ def _next_chair(taken: Sequence[int]) -> int:
 
 
 def join(setup: Setup, move: Join) -> Setup:
+    """Somebody takes a free colour and an empty chair."""
     _in(setup, Phase.PLAYERS, by=move.colour)
     _named(move.colour, move.name)
     if any(player.colour is move.colour for player in setup.players):
@@ -109,12 +111,14 @@ def join(setup: Setup, move: Join) -> Setup:
 
 
 def leave(setup: Setup, move: Leave) -> Setup:
+    """The chair is empty again; the others keep theirs."""
     _in(setup, Phase.PLAYERS, by=move.colour)
     _playing(setup, move.colour)
     return replace(setup, players=tuple([player for player in setup.players if player.colour is not move.colour]))
 
 
 def rename(setup: Setup, move: Rename) -> Setup:
+    """A name is set right, at any time."""
     _playing(setup, move.colour)
     _named(move.colour, move.name)
     return replace(
@@ -124,6 +128,7 @@ def rename(setup: Setup, move: Rename) -> Setup:
 
 
 def seat(setup: Setup, move: Seat) -> Setup:
+    """Everybody sits as told, from chair 0 on."""
     players = {player.colour: player for player in setup.players}
     if len(move.chairs) != len(players) or set(move.chairs) != set(players):
         raise MoveRefused(Refusal.NOT_THE_SAME_PLAYERS)
@@ -131,10 +136,12 @@ def seat(setup: Setup, move: Seat) -> Setup:
 
 
 def choose_seating(setup: Setup, move: ChooseSeating) -> Setup:
+    """Until the game begins."""
     return replace(setup, seating=move.seating)
 
 
 def gathered(setup: Setup, _: Gathered) -> Setup:
+    """Three to six players are there."""
     _in(setup, Phase.PLAYERS)
     if len(setup.players) < MIN_PLAYERS:
         raise MoveRefused(Refusal.TOO_FEW)
@@ -144,12 +151,14 @@ def gathered(setup: Setup, _: Gathered) -> Setup:
 
 
 def lay_tile(setup: Setup, move: LayTile) -> Setup:
+    """The next tile of the ring, clockwise."""
     _in(setup, Phase.RING)
     _tiles_once((*setup.ring, move.tile))
     return replace(setup, ring=(*setup.ring, move.tile))
 
 
 def lay_ring(setup: Setup, move: LayRing) -> Setup:
+    """The whole ring; tiles told one by one before do not count."""
     _in(setup, Phase.RING)
     if len(move.tiles) != tiles_needed(setup):
         raise MoveRefused(Refusal.WRONG_RING)
@@ -166,6 +175,7 @@ def _tiles_once(ring: Sequence[int]) -> None:
 
 
 def begin(setup: Setup, move: Begin) -> state.Game:
+    """The game begins; the start player is to place the first pawn."""
     _in(setup, Phase.DRAW, by=move.first)
     _playing(setup, move.first)
     colours = tuple([player.colour for player in setup.players])

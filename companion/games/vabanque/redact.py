@@ -1,0 +1,41 @@
+"""Moves without what was never revealed: what an export writes, and what the journal keeps when a game has ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.vabanque.moves import AnyMove, Character, PlaceCard, Seated
+from companion.games.vabanque.position import apply, new
+from companion.games.vabanque.state import Game
+
+
+def hidden(move: PlaceCard) -> PlaceCard:
+    """The same card laid at the same table, of a kind that nobody told."""
+    return PlaceCard(move.by, Character.HIDDEN, move.table)
+
+
+def redacted(moves: Sequence[AnyMove]) -> list[AnyMove]:
+    """The same moves, in which every card that was not turned over is of hidden kind. Raises MoveRefused if they are no game.
+
+    They come to the same public view: no payout ever depended on such a card.
+    """
+    position = new()
+    told = list(moves)
+    laid: list[int] = []
+
+    def cover() -> None:
+        cards = position.cards if isinstance(position, Game) else ()
+        for place, card in zip(laid, cards, strict=True):
+            move = told[place]
+            if isinstance(move, PlaceCard) and not card.revealed:
+                told[place] = hidden(move)
+        laid.clear()
+
+    for place, move in enumerate(moves):
+        if isinstance(move, Seated):
+            cover()
+        position = apply(position, move)
+        if isinstance(move, PlaceCard):
+            laid.append(place)
+    cover()
+    return told

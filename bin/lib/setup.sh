@@ -3,7 +3,7 @@
 # Sourced, not run. The caller sets `root`, the project's folder. Words go to standard error: standard output is the program's.
 : "${root:?}"
 
-# Where /proc and /sys are looked up; only the tests put anything before them.
+# The folder that /proc, /sys and /usr are looked up in; only the tests set it.
 machine=${COMPANION_MACHINE:-}
 
 # What Kivy's wheel loads from the system: the file, and Debian's package of it. libgl1 brings Mesa's drivers and X11 along.
@@ -57,7 +57,7 @@ suitable() {
 # Sets `python`. On a Pi the system's own comes first, since only that one sees apt's python3-lgpio and python3-spidev.
 find_python() {
     local candidates=(python3 python3.13 python3.12 python3.11)
-    if on_a_pi; then candidates=(/usr/bin/python3 "${candidates[@]}"); fi
+    if on_a_pi; then candidates=("$machine/usr/bin/python3" "${candidates[@]}"); fi
     for python in "${candidates[@]}"; do
         if suitable "$python"; then return 0; fi
     done

@@ -1,0 +1,58 @@
+"""bin/test runs every check, whatever fails, and lets pytest have the last word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.fakes import Machine, new_machine
+
+CLOSING_LINE = "=== 3 passed in 0.01s ==="
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return new_machine(tmp_path)
+
+
+def test_it_runs_all_checks_and_hands_its_arguments_to_pytest(machine: Machine) -> None:
+    done = machine.run(machine.root / "bin" / "test", "--long", "-k", "a name")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == CLOSING_LINE
+    assert "FAILED" not in done.stdout
+    calls = machine.calls
+    assert calls.count("checked") == 3
+    assert any(call.startswith("shellcheck ") and "bin/play" in call and "bin/lib/setup.sh" in call for call in calls)
+    assert calls[-1] == "pytest --long -k a name"
+
+
+def test_it_installs_the_tools_and_the_reader_and_the_second_run_installs_nothing(machine: Machine) -> None:
+    machine.run(machine.root / "bin" / "test")
+    packages, reader = (call for call in machine.calls if call.startswith("pip install"))
+    assert "pytest" in packages
+    assert "kivy" in packages
+    assert "RPi" not in packages
+    assert "--no-deps mfrc522" in reader
+
+    machine.run(machine.root / "bin" / "test")
+    assert [call for call in machine.calls if call.startswith(("pip", "venv"))] == []
+
+
+def test_play_shares_the_environment_without_installing_it_again(machine: Machine) -> None:
+    machine.run(machine.root / "bin" / "test")
+    machine.run(machine.root / "bin" / "play")
+    assert [call for call in machine.calls if call.startswith("venv")] == ["venv --clear ROOT/.venv"]
+
+
+def test_failed_checks_are_named_and_fail_the_run_though_pytest_passes(machine: Machine) -> None:
+    done = machine.run(machine.root / "bin" / "test", CHECKS="1")
+    assert done.returncode == 1
+    named = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
+    assert [line.rsplit(" ", 1)[-1] for line in named] == ["ruff", "mypy", "import-linter", "shellcheck"]
+    assert done.stdout.splitlines()[-1] == CLOSING_LINE
+
+
+@pytest.mark.parametrize("status", ["1", "5"])
+def test_what_pytest_says_is_the_answer(machine: Machine, status: str) -> None:
+    assert machine.run(machine.root / "bin" / "test", PYTEST=status).returncode == int(status)

@@ -1,0 +1,154 @@
+"""bin/play installs what is missing, once, and starts the program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.fakes import Machine, new_machine
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return new_machine(tmp_path)
+
+
+def installs(calls: list[str]) -> list[str]:
+    return [call for call in calls if call.startswith("pip install")]
+
+
+def test_the_first_start_installs_and_the_second_installs_nothing(machine: Machine) -> None:
+    first = machine.run(machine.root / "bin" / "play", SDL_VIDEODRIVER="offscreen")
+    assert (first.returncode, first.stdout) == (0, "companion ['play']\n")
+    calls = machine.calls
+    assert calls[0] == "venv --clear ROOT/.venv"
+    assert len(installs(calls)) == 1
+    assert " kivy" in calls[1]
+
+    second = machine.run(machine.root / "bin" / "play", SDL_VIDEODRIVER="offscreen")
+    assert (second.returncode, second.stdout, second.stderr) == (0, "companion ['play']\n", "")
+    assert machine.calls == []
+
+
+def test_arguments_arrive_whole_through_a_symlink(machine: Machine) -> None:
+    link = machine.home / "a link"
+    link.symlink_to(machine.root / "bin" / "play")
+    done = machine.run(link, "--data", "my games", DISPLAY=":0")
+    assert (done.returncode, done.stdout) == (0, "companion ['play', '--data', 'my games']\n")
+
+
+def test_a_package_of_the_same_name_where_the_command_is_typed_is_not_ours(machine: Machine) -> None:
+    (machine.home / "companion").mkdir()
+    (machine.home / "companion" / "__main__.py").write_text("print('another one')\n")
+    assert machine.run(machine.root / "bin" / "play", DISPLAY=":0").stdout == "companion ['play']\n"
+
+
+def test_without_a_screen_it_says_so_and_plays_the_demo(machine: Machine) -> None:
+    done = machine.run(machine.root / "bin" / "play", "--data", "my games")
+    assert (done.returncode, done.stdout) == (0, "companion ['demo']\n")
+    assert "There is no screen here, so a demo plays in the terminal." in done.stderr
+
+
+def test_only_a_changed_requirement_installs_again(machine: Machine) -> None:
+    machine.run(machine.root / "bin" / "play")
+    pyproject = machine.root / "pyproject.toml"
+    assert len(installs(machine.calls)) == 1
+
+    pyproject.write_text(pyproject.read_text() + "\n[tool.another]\nsetting = 1\n")
+    machine.run(machine.root / "bin" / "play")
+    assert machine.calls == []
+
+    pyproject.write_text(pyproject.read_text().replace('"rich>=13"', '"rich>=14"'))
+    machine.run(machine.root / "bin" / "play")
+    assert [" rich>=14 " in call for call in machine.calls] == [True]
+
+
+@pytest.mark.parametrize("pip", ["1", "killed"])
+def test_a_broken_installation_is_begun_anew_by_the_next_start(machine: Machine, pip: str) -> None:
+    broken = machine.run(machine.root / "bin" / "play", PIP=pip)
+    assert broken.returncode != 0
+    assert broken.stdout == ""
+    assert machine.calls[0] == "venv --clear ROOT/.venv"
+
+    again = machine.run(machine.root / "bin" / "play")
+    assert again.stdout == "companion ['demo']\n"
+    calls = machine.calls
+    assert calls[0] == "venv --clear ROOT/.venv"
+    assert len(installs(calls)) == 1
+
+    machine.run(machine.root / "bin" / "play")
+    assert machine.calls == []
+
+
+def test_a_failed_pip_says_what_to_do(machine: Machine) -> None:
+    assert "start again" in machine.run(machine.root / "bin" / "play", PIP="1").stderr
+
+
+def test_a_missing_library_is_named_and_installed_with_the_reason(machine: Machine) -> None:
+    machine.command("id", "echo 0")
+    done = machine.bash("libraries=(libc.so.6:libc6 libnowhere.so.9:libnowhere9); install_libraries")
+    assert done.returncode == 0
+    assert "Kivy, which draws the screen, needs libraries that are missing here (libnowhere9)" in done.stderr
+    apt = [call for call in machine.calls if call.startswith("apt-get")]
+    assert [call.split()[-1] for call in apt] == ["update", "libnowhere9"]
+
+
+def test_nothing_is_asked_of_apt_when_no_library_is_missing(machine: Machine) -> None:
+    done = machine.bash("libraries=(libc.so.6:libc6); install_libraries")
+    assert (done.returncode, done.stderr, machine.calls) == (0, "", [])
+
+
+def test_sudo_is_used_only_by_who_is_not_root_and_never_waits_where_nobody_can_type(machine: Machine) -> None:
+    machine.command("id", "echo 1000")
+    machine.command("sudo", "exit 1")
+    done = machine.bash("libraries=(libnowhere.so.9:libnowhere9); install_libraries")
+    assert done.returncode == 1
+    assert "sudo apt-get install libnowhere9" in done.stderr
+    assert [call for call in machine.calls if call.startswith("sudo") and not call.startswith("sudo -n ")] == []
+
+    machine.command("id", "echo 0")
+    machine.bash("libraries=(libnowhere.so.9:libnowhere9); install_libraries")
+    assert [call for call in machine.calls if call.startswith("sudo")] == []
+
+
+def test_a_library_that_could_not_be_installed_is_looked_for_at_the_next_start(machine: Machine) -> None:
+    setup = machine.root / "bin" / "lib" / "setup.sh"
+    setup.write_text(setup.read_text().replace("libraries=(", "libraries=(\n    libnowhere.so.9:libnowhere9", 1))
+    machine.command("id", "echo 0")
+    for _ in range(2):
+        done = machine.run(machine.root / "bin" / "play", APT="100")
+        assert done.stdout == "companion ['demo']\n"
+        assert "libnowhere9" in done.stderr
+    machine.command("apt-get")
+    machine.run(machine.root / "bin" / "play")
+    assert [call.split()[-1] for call in machine.calls if "venv" in call] == ["ROOT/.venv"]
+    assert machine.run(machine.root / "bin" / "play").stderr.count("libnowhere9") == 0
+
+
+def test_a_python_that_will_not_do_is_named(machine: Machine) -> None:
+    for name in ("python3", "python3.11", "python3.12", "python3.13"):
+        (machine.commands / name).write_text('#!/bin/sh\ncase "$2" in *split*) echo "3.9.2 " ;; *) exit 1 ;; esac\n')
+        (machine.commands / name).chmod(0o755)
+    done = machine.run(machine.root / "bin" / "play")
+    assert done.returncode == 1
+    assert "needs a 64-bit Python 3.11, 3.12 or 3.13; python3 here is: 3.9.2" in done.stderr
+
+
+def test_a_pi_gets_the_reader_without_what_the_reader_asks_for(machine: Machine) -> None:
+    machine.becomes_a_pi()
+    machine.command("id", "echo 0")
+    done = machine.run(machine.root / "bin" / "play", SDL_VIDEODRIVER="offscreen")
+    assert done.stdout == "companion ['play']\n", done.stderr
+    calls = machine.calls
+    assert [call for call in calls if "venv" in call.split()[0]] == ["venv --clear --system-site-packages ROOT/.venv"]
+    packages, reader = installs(calls)
+    assert "rpi-lgpio" in packages
+    assert "spidev" in packages
+    assert "mfrc522" not in packages
+    assert "--no-deps mfrc522" in reader
+    assert [call for call in calls if "RPi.GPIO" in call] == []
+    assert any(call.endswith("python3-lgpio python3-spidev") for call in calls if call.startswith("apt-get"))
+
+    machine.run(machine.root / "bin" / "play", SDL_VIDEODRIVER="offscreen")
+    assert machine.calls == []

@@ -1,0 +1,64 @@
+"""The wheel holds all that the program reads at run time, and asks for nothing that needs a compiler or a Pi."""
+
+from __future__ import annotations
+
+import email
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.fakes import PROJECT
+
+
+def files_of(folder: Path) -> set[str]:
+    """Every file under the folder but what Python leaves behind, as paths from the project's folder."""
+    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {path.relative_to(PROJECT).as_posix() for path in found}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    """The wheel, built without the internet from a copy, since setuptools leaves files where it builds."""
+    copy = tmp_path_factory.mktemp("build") / "the project"
+    copy.mkdir()
+    for name in ("companion", "firmware"):
+        shutil.copytree(PROJECT / name, copy / name)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(PROJECT / name, copy)
+    built = subprocess.run(
+        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", "dist", "."],
+        cwd=copy,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr
+    (file,) = (copy / "dist").iterdir()
+    # One wheel for every laptop: nothing in it is compiled.
+    assert file.name.endswith("-py3-none-any.whl")
+    return zipfile.ZipFile(file)
+
+
+def test_every_file_of_the_package_is_in_the_wheel_and_no_other(wheel: zipfile.ZipFile) -> None:
+    packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    assert packed == files_of(PROJECT / "companion")
+
+
+def test_the_wheel_gives_the_command(wheel: zipfile.ZipFile) -> None:
+    (points,) = (name for name in wheel.namelist() if name.endswith("entry_points.txt"))
+    assert "companion = companion.cli:main" in wheel.read(points).decode()
+
+
+def test_what_only_a_pi_can_use_is_no_dependency(wheel: zipfile.ZipFile) -> None:
+    (name,) = (name for name in wheel.namelist() if name.endswith("METADATA"))
+    requirements = email.message_from_bytes(wheel.read(name)).get_all("Requires-Dist", [])
+    plain = [requirement.lower() for requirement in requirements if "extra ==" not in requirement]
+    assert any(requirement.startswith("kivy") for requirement in plain)
+    for unwanted in ("mfrc522", "rpi", "spidev", "lgpio"):
+        assert [requirement for requirement in plain if unwanted in requirement] == []
+    # mfrc522 would bring RPi.GPIO along, which no machine is to be given.
+    assert [requirement for requirement in requirements if "mfrc522" in requirement or "RPi.GPIO" in requirement] == []

@@ -1,0 +1,319 @@
+"""The MFRC522 reader chip: frames of ISO/IEC 14443 A <-> registers, over any SPI. Runs unchanged on CPython and MicroPython.
+
+Needs no other module, so that it can be copied to a Pico as it is. Section numbers are those of the data sheet MFRC522 Rev. 3.9.
+
+THE BUS is any object with one method:
+
+    transfer(data: bytes) -> bytes
+
+It lowers the reader's chip select, clocks `data` out (SPI mode 0, most significant bit first, at most 10 MHz), raises the chip select
+again and returns the bytes clocked in meanwhile, as many as were sent. No call is longer than 64 bytes. It raises OSError when the bus is
+gone. With machine.SPI on a Pico:
+
+    class Bus:
+        def __init__(self, spi, select):          # select: machine.Pin, an output, high at rest
+            self.spi, self.select = spi, select
+
+        def transfer(self, data):
+            answer = bytearray(len(data))
+            self.select(0)
+            self.spi.write_readinto(data, answer)
+            self.select(1)
+            return bytes(answer)
+
+WAITING: `wait_us(microseconds)` sleeps at least that long: time.sleep_us on a Pico.
+RESETTING: `pulse_reset()`, where the RST pin is wired, holds it low for 1 ms or more and lets it go. Where several readers share one RST
+line leave it out, and pulse the line once before the readers are reset one by one.
+
+USE:
+
+    chip = Mfrc522(bus, time.sleep_us)
+    chip.reset()                             # raises ChipFault
+    found = iso14443a.inventory(chip)        # raises ChipFault; field on, every tag, field off
+    presence.update(now_ms, found.uids, found.clean, found.indistinct)
+
+The field has to stay off for 5 ms or more between two inventories of a reader. After a ChipFault call `reset` again, at once and then ever
+more rarely.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    class Bus(Protocol):
+        def transfer(self, data: bytes) -> bytes: ...
+
+
+# Register addresses, 9.2.
+COMMAND = 0x01
+COM_IRQ = 0x04
+ERROR = 0x06
+FIFO_DATA = 0x09
+FIFO_LEVEL = 0x0A
+CONTROL = 0x0C
+BIT_FRAMING = 0x0D
+COLL = 0x0E
+MODE = 0x11
+TX_MODE = 0x12
+RX_MODE = 0x13
+TX_CONTROL = 0x14
+TX_ASK = 0x15
+RF_CFG = 0x26
+T_MODE = 0x2A
+T_PRESCALER = 0x2B
+T_RELOAD_H = 0x2C
+T_RELOAD_L = 0x2D
+VERSION = 0x37
+
+# CommandReg, 9.3.1.2 and 10.3.
+IDLE = 0x00
+TRANSCEIVE = 0x0C
+SOFT_RESET = 0x0F
+POWER_DOWN = 0x10
+
+# ComIrqReg, 9.3.1.5.
+RX_IRQ = 0x20
+TIMER_IRQ = 0x01
+
+# ErrorReg, 9.3.1.7: FIFO overflow, collision, parity and start of frame.
+BUFFER_OVERFLOW = 0x10
+COLLISION_ERROR = 0x08
+FRAME_ERRORS = 0x03
+
+# CollReg, 9.3.1.15.
+POSITION_NOT_VALID = 0x20
+
+# TxControlReg, 9.3.2.5; BitFramingReg, 9.3.1.14.
+FIELD_OFF = 0x80
+FIELD_ON = 0x83
+START_SEND = 0x80
+
+# The timer ticks every 25 us: 13.56 MHz / (2 * 169 + 1), 8.5. TAuto starts it at the end of a transmission.
+TICK_US = 25
+TIMER_AUTO = 0x80
+TIMER_PRESCALER = 169
+
+# What VersionReg says; 80 and 82 were seen on relatives that work.
+VERSIONS = {
+    0x91: "MFRC522 version 1.0",
+    0x92: "MFRC522 version 2.0",
+    0x90: "MFRC522 version 0.0",
+    0x88: "clone FM17522",
+    0x89: "clone FM17522E",
+    0xB2: "clone FM17522 (B2)",
+    0x12: "counterfeit (12)",
+    0x80: "relative (80)",
+    0x82: "relative (82)",
+}
+GENUINE = (0x90, 0x91, 0x92)
+STAYS_DEAF_AFTER_SOFT_RESET = (0x89,)
+
+# Receiver gain in dB -> RFCfgReg, 9.3.3.7. 33 dB is the chip's own after a reset.
+GAINS = {18: 0x28, 23: 0x38, 33: 0x48, 38: 0x58, 43: 0x68, 48: 0x78}
+
+DEAD_BUS = "dead bus"
+WRONG_CHIP = "wrong chip"
+NO_ANSWER = "no answer"
+LOST_REGISTERS = "lost registers"
+
+# Bytes of the longest answer that is awaited (5), and some more to see that an answer is too long.
+LONGEST_ANSWER = 8
+
+
+class ChipFault(Exception):
+    """The chip can't be used. `kind` is one of the four kinds above, `detail` says what was seen."""
+
+    def __init__(self, kind: str, detail: str) -> None:
+        super().__init__(kind + ": " + detail)
+        self.kind = kind
+        self.detail = detail
+
+
+class Mfrc522:
+    """One MFRC522. `field` and `exchange` are what `iso14443a.inventory` asks of a radio.
+
+    What only real hardware can settle is an argument:
+    `gain` in dB, one of GAINS. `bursts`: several bytes to one register, and reads of several registers, go in one transfer (8.1.2); a chip
+    that can't do that gets one register a transfer. `guard_us`: how long a tag has to wake after the field came on (ISO/IEC 14443-3: 5 ms).
+    `reply_us`: how soon an answer has to begin; a tag begins after 86 to 91 us. `slack_us`: how much later than computed the chip may be.
+    `reset_ms`: how long a chip may take to come out of a reset. `versions`: values of VersionReg that are taken for an MFRC522.
+    """
+
+    def __init__(
+        self,
+        bus: "Bus",
+        wait_us: "Callable[[int], object]",
+        pulse_reset: "Callable[[], object] | None" = None,
+        gain: int = 33,
+        bursts: bool = True,
+        guard_us: int = 5000,
+        reply_us: int = 500,
+        slack_us: int = 60,
+        reset_ms: int = 150,
+        versions: "dict[int, str]" = VERSIONS,
+    ) -> None:
+        if gain not in GAINS:
+            raise ValueError("the gain has to be one of " + ", ".join([str(known) for known in sorted(GAINS)]) + " dB")
+        self.bus = bus
+        self.wait_us = wait_us
+        self.pulse_reset = pulse_reset
+        self.bursts = bursts
+        self.guard_us = guard_us
+        self.reply_us = reply_us
+        self.slack_us = slack_us
+        self.reset_ms = reset_ms
+        self.versions = versions
+        self.version = 0
+        # What only a reset chip lacks: compared whenever an inventory begins or ends.
+        self._health = (
+            (T_MODE, TIMER_AUTO),
+            (T_PRESCALER, TIMER_PRESCALER),
+            (TX_ASK, 0x40),  # 100 % amplitude modulation, 9.3.2.6
+            (MODE, 0x3D),
+            (RF_CFG, GAINS[gain]),
+        )
+        self._settings = (
+            (TX_MODE, 0x00),
+            (RX_MODE, 0x00),
+            (T_RELOAD_H, 0x00),
+            (T_RELOAD_L, reply_us // TICK_US - 1),
+            (COLL, 0x00),  # bits after a collision are cleared, 9.3.1.15
+        )
+
+    def read(self, *registers: int) -> bytes:
+        """The values of the registers, read in this order; one register may be named several times."""
+        if not self.bursts:
+            return bytes([self.bus.transfer(bytes([register << 1 | 0x80, 0]))[1] for register in registers])
+        return self.bus.transfer(bytes([register << 1 | 0x80 for register in registers]) + b"\x00")[1:]
+
+    def write(self, register: int, *values: int) -> None:
+        """Writes the values one after the other to the same register."""
+        if self.bursts:
+            self.bus.transfer(bytes([register << 1]) + bytes(values))
+        else:
+            for value in values:
+                self.bus.transfer(bytes([register << 1, value]))
+
+    def reset(self) -> None:
+        """Resets and configures the chip, field off. Raises ChipFault: dead bus, wrong chip, no answer, lost registers."""
+        if self.pulse_reset is not None:
+            self.pulse_reset()
+            self._await_start()
+        if self.pulse_reset is None or self.version not in STAYS_DEAF_AFTER_SOFT_RESET:
+            self.write(COMMAND, SOFT_RESET)
+            self._await_start()
+        for register, value in self._health + self._settings:
+            self.write(register, value)
+        self._compare(self._health, self.read(*[register for register, _ in self._health]))
+
+    def _await_start(self) -> None:
+        """Waits until the chip has left its reset (8.8.2), then checks its version."""
+        versions = b"\x00"
+        state = 0
+        for _ in range(self.reset_ms):
+            self.wait_us(1000)
+            seen = self.read(COMMAND, *[VERSION] * 8)
+            state, versions = seen[0], seen[1:]
+            if versions[0] not in (0x00, 0xFF) and not state & POWER_DOWN:
+                break
+        low, high = min(versions), max(versions)
+        if low != high:
+            raise ChipFault(DEAD_BUS, f"the version reads {low:02X} and {high:02X} by turns: a bad contact")
+        if low in (0x00, 0xFF):
+            raise ChipFault(DEAD_BUS, f"every register reads {low:02X}: no supply, no contact, or two wires swapped")
+        if state & POWER_DOWN:
+            raise ChipFault(NO_ANSWER, "the chip does not come out of its reset")
+        if low not in self.versions:
+            raise ChipFault(WRONG_CHIP, f"the version reads {low:02X}, which is no known MFRC522")
+        self.version = low
+
+    def _compare(self, expected: "tuple[tuple[int, int], ...]", seen: bytes) -> None:
+        for index, (register, value) in enumerate(expected):
+            if seen[index] != value:
+                if min(seen) == max(seen) and seen[0] in (0x00, 0xFF):
+                    raise ChipFault(DEAD_BUS, f"every register reads {seen[0]:02X}")
+                raise ChipFault(LOST_REGISTERS, f"register {register:02X} was set to {value:02X} and reads {seen[index]:02X}")
+
+    def describe(self) -> str:
+        """The chip in words, as its version tells."""
+        return self.versions.get(self.version, "unknown chip")
+
+    def field(self, on: bool) -> None:
+        """Switches the field; when it came on, waits until the tags are awake."""
+        self.write(TX_CONTROL, FIELD_ON if on else FIELD_OFF)
+        if on:
+            self.wait_us(self.guard_us)
+
+    def exchange(
+        self, frame: bytes, last_bits: int = 0, align: int = 0, expect: int = 0, window_us: int = 0
+    ) -> "tuple[bytes, int, int] | None":
+        """Sends a frame and hears the answer: None for silence, or (data, bits, collision).
+
+        `last_bits`: how many bits of the last byte are sent (0: all 8). `align`: the bit of the first byte at which the answer begins.
+        `expect`: how many bits the answer should have; 0 if silence is as likely, then the whole window is waited for.
+        `window_us`: how long to listen, if longer than `reply_us`.
+        In the answer, `bits` counts the bits of `data` from bit 0 of its first byte; `collision` is 0 for none, 1 to 32 for CollPos as the
+        chip reports it, and -1 where the answer is garbled. Raises ChipFault.
+        """
+        framing = align << 4 | last_bits
+        if self.bursts:
+            # Idle ends what was going on. Transceive then waits for StartSend (10.3.1.8), so the FIFO may be filled meanwhile.
+            self.write(BIT_FRAMING, framing)
+            self.write(COMMAND, IDLE, TRANSCEIVE)
+            self.write(FIFO_LEVEL, 0x80)
+            self.write(FIFO_DATA, *frame)
+            self.write(COM_IRQ, 0x7F)
+        else:
+            self.write(COMMAND, IDLE)
+            self.write(COM_IRQ, 0x7F)
+            self.write(FIFO_LEVEL, 0x80)
+            self.write(FIFO_DATA, *frame)
+            self.write(BIT_FRAMING, framing)
+            self.write(COMMAND, TRANSCEIVE)
+        self.write(BIT_FRAMING, START_SEND | framing)
+
+        sent_us = air_us(len(frame) * 8 - (8 - last_bits if last_bits else 0))
+        answer_us = LATEST_REPLY_US + air_us(expect) if expect else max(self.reply_us, window_us)
+        self.wait_us(sent_us + answer_us + self.slack_us)
+        # REQA and WUPA open and close every inventory.
+        irq, error, level, control, coll = self._status(watch=last_bits == 7)
+        if not irq & RX_IRQ:
+            return None
+        broken = error & BUFFER_OVERFLOW or (error & FRAME_ERRORS and not error & COLLISION_ERROR)
+        if broken or not 0 < level <= LONGEST_ANSWER:
+            return b"", 0, -1
+        data = self.read(*[FIFO_DATA] * level)
+        bits = len(data) * 8 - (8 - (control & 7) if control & 7 else 0)
+        if not error & COLLISION_ERROR:
+            return data, bits, 0
+        if coll & POSITION_NOT_VALID:
+            return data, bits, -1
+        return data, bits, coll & 0x1F or 32
+
+    def _status(self, watch: bool) -> bytes:
+        """ComIrq, Error, FIFOLevel, Control and Coll once an answer has ended or the timer ran out.
+
+        `watch`: read the registers that `reset` wrote along, in the same transfer, so that a dead bus or a chip that lost its supply is
+        never taken for an empty field.
+        """
+        status = [COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLL]
+        running = ((TX_CONTROL, FIELD_ON), (VERSION, self.version))
+        watched = self._health + running if watch else ()
+        # A chip whose clock is half as fast as it should be is still waited for.
+        for _ in range(16):
+            seen = self.read(*status, *[register for register, _ in watched])
+            self._compare(watched, seen[5:])
+            if seen[0] & (RX_IRQ | TIMER_IRQ):
+                return seen[:5]
+            self.wait_us(150)
+        raise ChipFault(NO_ANSWER, "neither an answer nor the end of the timer was reported")
+
+
+# A tag begins to answer 1172 or 1236 periods of the carrier after the last pause of the reader (ISO/IEC 14443-3, 6.2.1.1).
+LATEST_REPLY_US = 92
+
+
+def air_us(bits: int) -> int:
+    """Microseconds that so many bits take on the air at 106 kbit/s, with start, parity and end. One bit is 128 / 13.56 MHz = 9.44 us."""
+    return (bits + bits // 8 + 2) * 944 // 100 + 1

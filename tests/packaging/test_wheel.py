@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import email
+import os
 import shutil
 import subprocess
 import sys
@@ -15,9 +16,12 @@ from tests.packaging.fakes import PROJECT
 
 
 def files_of(folder: Path) -> set[str]:
-    """Every file under the folder but what Python leaves behind, as paths from the project's folder."""
-    found = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return {path.relative_to(PROJECT).as_posix() for path in found}
+    """Every file under the folder but what Python leaves behind, as paths from the project's folder.
+
+    Links are followed: the firmware's folder is linked into the package.
+    """
+    found = (Path(above, name) for above, _, names in os.walk(folder, followlinks=True) for name in names)
+    return {path.relative_to(PROJECT).as_posix() for path in found if "__pycache__" not in path.parts}
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     copy = tmp_path_factory.mktemp("build") / "the project"
     copy.mkdir()
     for name in ("companion", "firmware"):
-        shutil.copytree(PROJECT / name, copy / name)
+        shutil.copytree(PROJECT / name, copy / name, symlinks=True)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(PROJECT / name, copy)
     built = subprocess.run(

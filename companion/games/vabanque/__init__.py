@@ -1,8 +1,14 @@
 """The rules of Vabanque: pure functions over frozen values.
 
-position = vabanque.new()                                  # an empty table
-position = vabanque.apply(position, Join(Colour.RED, "Benedetta"))
-vabanque.view(position).players[0].name                    # all that anybody may see
+>>> from companion.games import vabanque
+>>> from companion.games.colours import Colour
+>>> from companion.games.vabanque.moves import Join
+>>> empty = vabanque.new()
+>>> position = vabanque.apply(empty, Join(Colour.RED, "Benedetta"))
+>>> vabanque.view(position).players[0].name
+'Benedetta'
+>>> vabanque.view(empty).players
+()
 """
 
 from __future__ import annotations
@@ -15,7 +21,7 @@ from companion.games.vabanque.public import outcome, view
 from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.setup import Setup, draw_start_player
 from companion.games.vabanque.state import Game
-from companion.games.vabanque.view import View
+from companion.games.vabanque.view import Phase, View
 
 __all__ = [
     "AnyMove",
@@ -23,6 +29,7 @@ __all__ = [
     "Game",
     "MoveRefused",
     "Outcome",
+    "Phase",
     "Position",
     "Refusal",
     "Setup",

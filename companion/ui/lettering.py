@@ -1,0 +1,136 @@
+"""Text as textures: fonts with their fall-backs, widths, and fitting a text into a box."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.core.text import LabelBase
+
+from companion.ui import theme
+
+FALLBACK = "DejaVuSans"
+MISSING = "□"
+"""Stands for a character that no font has."""
+LEADING = 1.2
+"""Distance of two lines as a multiple of the text size."""
+
+LabelBase.register("Jost", str(theme.HERE / "fonts" / "Jost-Medium.ttf"))
+LabelBase.register("JostSemiBold", str(theme.HERE / "fonts" / "Jost-SemiBold.ttf"))
+LabelBase.register("JostBold", str(theme.HERE / "fonts" / "Jost-Bold.ttf"))
+LabelBase.register("Federo", str(theme.HERE / "fonts" / "Federo.ttf"))
+LabelBase.register(FALLBACK, "data/fonts/DejaVuSans.ttf")
+
+_COVERAGE: dict[str, frozenset[int]] = {
+    font: frozenset(code for first, last in pairs for code in range(first, last + 1))
+    for font, pairs in json.loads((theme.HERE / "fonts" / "coverage.json").read_text()).items()
+}
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A text laid into a box: its lines, its size in dp, its width and height in dp; `whole` is False if it does not fit or was shortened."""
+
+    lines: tuple[str, ...]
+    size: float
+    width: float
+    height: float
+    font: str
+    whole: bool
+
+
+@lru_cache(4096)
+def writable(text: str, font: str) -> tuple[str, str]:
+    """The text and the font that can show it: the one asked for, else Jost, else the wide-coverage one; a box for what nobody has."""
+    codes = {ord(character) for character in text}
+    weights = [font] if font == "Federo" else []
+    for candidate in [*weights, "Jost" if font == "Federo" else font]:
+        if codes <= _COVERAGE["Federo" if candidate == "Federo" else "Jost"]:
+            return text, candidate
+    wide = _COVERAGE["DejaVuSans"]
+    return "".join(c if ord(c) in wide else MISSING for c in text), FALLBACK
+
+
+@lru_cache(64)
+def _ruler(font: str, pixels: float) -> Any:
+    label = CoreLabel(font_name=font, font_size=pixels)
+    label.resolve_font_name()
+    return label
+
+
+@lru_cache(8192)
+def width(text: str, font: str, pixels: float) -> float:
+    """The width of one line in pixels."""
+    return float(_ruler(font, pixels).get_extents(text)[0])
+
+
+@lru_cache(2048)
+def texture(text: str, font: str, pixels: float) -> Any:
+    """One line as a white texture, cached."""
+    label = CoreLabel(text=text, font_name=font, font_size=pixels)
+    label.refresh()
+    return label.texture
+
+
+def fit(
+    text: str, width_dp: float, height_dp: float, size: float, *, font: str = "Jost", scale: float = 1.0, lines: int = 1, name: bool = False
+) -> Fitted:
+    """Lays a text into a box of dp: as asked for, else smaller down to 18 dp, else on more lines, else (names only) shortened with an ellipsis.
+
+    `lines` above 1 wraps before shrinking. The owner's text size is applied here and yields to the box.
+    """
+    return _fit(text, width_dp, height_dp, size, font, scale, lines, name, theme.look.text)
+
+
+@lru_cache(4096)
+def _fit(text: str, w: float, h: float, size: float, font: str, scale: float, lines: int, name: bool, zoom: float) -> Fitted:
+    text, font = writable(text, font)
+    steps = list(_sizes(size, zoom))
+    for step in steps:
+        found = _wrapped(text, w, h, step, font, scale, lines)
+        if found:
+            return found
+    for step in steps:
+        found = _wrapped(text, w, h, step, font, scale, 99)
+        if found and not (name and len(found.lines) > 1):
+            return found
+    smallest = steps[-1]
+    if name:
+        for end in range(len(text) - 1, 0, -1):
+            short = text[:end].rstrip() + "…"
+            wide = width(short, font, smallest * scale) / scale
+            if wide <= w:
+                return Fitted((short,), smallest, wide, smallest * LEADING, font, True)
+    wide = width(text, font, smallest * scale) / scale
+    return Fitted((text,), smallest, wide, smallest * LEADING, font, False)
+
+
+def _sizes(size: float, zoom: float) -> Iterator[float]:
+    step = round(size * zoom)
+    while step > theme.SMALLEST_TEXT:
+        yield float(step)
+        step -= 4 if step > 34 else 2 if step > 24 else 1
+    yield float(theme.SMALLEST_TEXT)
+
+
+def _wrapped(text: str, w: float, h: float, size: float, font: str, scale: float, lines: int) -> Fitted | None:
+    room = max(1, int((h + size * 0.25) / (size * LEADING)))
+    rows: list[str] = []
+    for paragraph in text.split("\n"):
+        row = ""
+        for word in paragraph.split(" "):
+            longer = f"{row} {word}" if row else word
+            if row and width(longer, font, size * scale) / scale > w:
+                rows.append(row)
+                row = word
+            else:
+                row = longer
+        rows.append(row)
+    widest = max(width(row, font, size * scale) / scale for row in rows)
+    if widest > w or len(rows) > min(room, max(lines, text.count("\n") + 1)):
+        return None
+    return Fitted(tuple(rows), size, widest, len(rows) * size * LEADING, font, True)

@@ -1,0 +1,188 @@
+"""Drawing in dp with y downwards: every widget draws with a Pen, which turns that into Kivy's canvas instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    Line,
+    Rectangle,
+    SmoothEllipse,
+    SmoothLine,
+    SmoothQuad,
+    SmoothRoundedRectangle,
+    SmoothTriangle,
+)
+
+from companion.ui import lettering, theme
+from companion.ui.layout import Box
+
+
+class Written:
+    """A text as drawn: what stands there, the box it was given and the size it needed (dp), its type size, and whether it fits whole."""
+
+    __slots__ = ("box", "fitted", "text")
+
+    def __init__(self, text: str, box: Box, fitted: lettering.Fitted) -> None:
+        self.text = text
+        self.box = box
+        self.fitted = fitted
+
+
+class Pen:
+    """Draws into one instruction group. (0, 0) is the widget's top left corner; `left` and `top` are its place in pixels.
+
+    `alpha` multiplies every colour (dimmed parts). What is written and what can be touched is noted in `texts` and `targets`.
+    """
+
+    def __init__(self, group: Any, left: float, top: float, scale: float) -> None:
+        self.group = group
+        self.left = left
+        self.top = top
+        self.scale = scale
+        self.alpha = 1.0
+        self.texts: list[Written] = []
+        self.targets: dict[Any, Box] = {}
+
+    # --- from dp to pixels ---
+
+    def x(self, x: float) -> float:
+        return self.left + x * self.scale
+
+    def y(self, y: float) -> float:
+        return self.top - y * self.scale
+
+    def _points(self, points: Sequence[float]) -> list[float]:
+        return [self.y(v) if i % 2 else self.x(v) for i, v in enumerate(points)]
+
+    def _rect(self, x: float, y: float, w: float, h: float) -> dict[str, tuple[float, float]]:
+        return {"pos": (self.x(x), self.y(y + h)), "size": (w * self.scale, h * self.scale)}
+
+    def colour(self, colour: str, alpha: float = 1.0) -> None:
+        self.group.add(Color(*theme.rgba(colour, alpha * self.alpha)))
+
+    # --- filled shapes ---
+
+    def rect(self, x: float, y: float, w: float, h: float, colour: str, alpha: float = 1.0) -> None:
+        self.colour(colour, alpha)
+        self.group.add(Rectangle(**self._rect(x, y, w, h)))
+
+    def image(self, texture: Any, x: float, y: float, w: float, h: float, colour: str = "#FFFFFF", alpha: float = 1.0) -> None:
+        self.colour(colour, alpha)
+        self.group.add(Rectangle(texture=texture, **self._rect(x, y, w, h)))
+
+    def cut(self, x: float, y: float, w: float, h: float, k: float, colour: str, alpha: float = 1.0) -> None:
+        """A rectangle with its corners cut off, `k` along each side."""
+        self.colour(colour, alpha)
+        self.group.add(SmoothRoundedRectangle(radius=[(k * self.scale,) * 2] * 4, segments=1, **self._rect(x, y, w, h)))
+
+    def rounded(self, x: float, y: float, w: float, h: float, r: float, colour: str, alpha: float = 1.0) -> None:
+        self.colour(colour, alpha)
+        self.group.add(SmoothRoundedRectangle(radius=[(r * self.scale,) * 2] * 4, **self._rect(x, y, w, h)))
+
+    def disc(self, cx: float, cy: float, r: float, colour: str, alpha: float = 1.0) -> None:
+        self.colour(colour, alpha)
+        self.group.add(SmoothEllipse(**self._rect(cx - r, cy - r, 2 * r, 2 * r)))
+
+    def hexagon(self, cx: float, cy: float, r: float, colour: str, alpha: float = 1.0) -> None:
+        self.colour(colour, alpha)
+        self.group.add(SmoothEllipse(segments=6, angle_start=90, angle_end=450, **self._rect(cx - r, cy - r, 2 * r, 2 * r)))
+
+    def quad(self, points: Sequence[float], colour: str, alpha: float = 1.0) -> None:
+        self.colour(colour, alpha)
+        self.group.add(SmoothQuad(points=self._points(points)))
+
+    def triangle(self, points: Sequence[float], colour: str, alpha: float = 1.0) -> None:
+        self.colour(colour, alpha)
+        self.group.add(SmoothTriangle(points=self._points(points)))
+
+    def diamond(self, cx: float, cy: float, q: float, colour: str, alpha: float = 1.0) -> None:
+        self.quad([cx, cy - q, cx + q, cy, cx, cy + q, cx - q, cy], colour, alpha)
+
+    # --- lines; `width` is the whole width in dp ---
+
+    def line(self, points: Sequence[float], colour: str, width: float = 1.0, alpha: float = 1.0, close: bool = False) -> None:
+        self.colour(colour, alpha)
+        self.group.add(SmoothLine(points=self._points(points), width=max(0.5, width * self.scale / 2), close=close))
+
+    def hairlines(self, lines: Sequence[Sequence[float]], colour: str, alpha: float = 1.0) -> None:
+        """Many lines of one pixel in one colour."""
+        self.colour(colour, alpha)
+        for points in lines:
+            self.group.add(Line(points=self._points(points), width=1))
+
+    def cut_line(
+        self, x: float, y: float, w: float, h: float, k: float, colour: str, width: float = 1.6, alpha: float = 1.0
+    ) -> None:
+        """The outline of a rectangle with cut corners; the middle of the line runs along the box."""
+        points = [x + k, y, x + w - k, y, x + w, y + k, x + w, y + h - k, x + w - k, y + h, x + k, y + h, x, y + h - k, x, y + k]
+        self.line(points, colour, width, alpha, close=True)
+
+    def rounded_line(
+        self, x: float, y: float, w: float, h: float, r: float, colour: str, width: float = 1.6, alpha: float = 1.0
+    ) -> None:
+        self.colour(colour, alpha)
+        s = self.scale
+        shape = (self.x(x), self.y(y + h), w * s, h * s, r * s)
+        self.group.add(SmoothLine(rounded_rectangle=shape, width=max(0.5, width * s / 2)))
+
+    def arc(
+        self, cx: float, cy: float, r: float, colour: str, width: float = 1.6, alpha: float = 1.0, start: float = 0, end: float = 360
+    ) -> None:
+        """Part of a circle; degrees clockwise from the top."""
+        self.colour(colour, alpha)
+        s = self.scale
+        self.group.add(SmoothLine(circle=(self.x(cx), self.y(cy), r * s, start, end), width=max(0.5, width * s / 2)))
+
+    # --- text ---
+
+    def text(
+        self,
+        box: tuple[float, float, float, float],
+        text: str,
+        size: float,
+        colour: str,
+        *,
+        font: str = "Jost",
+        align: str = "left",
+        valign: str = "middle",
+        lines: int = 1,
+        name: bool = False,
+        alpha: float = 1.0,
+    ) -> lettering.Fitted:
+        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right; `valign`: top, middle."""
+        x, y, w, h = box
+        fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name)
+        self.texts.append(Written(text, Box(x, y, w, h), fitted))
+        pitch = fitted.size * lettering.LEADING
+        row_y = y if valign == "top" else y + (h - fitted.height) / 2
+        self.colour(colour, alpha)
+        for row in fitted.lines:
+            if row:
+                texture = lettering.texture(row, fitted.font, fitted.size * self.scale)
+                tw, th = texture.size
+                left = self.x(x) + {"left": 0.0, "centre": (w * self.scale - tw) / 2, "right": w * self.scale - tw}[align]
+                middle = self.y(row_y + pitch / 2)
+                # On whole pixels, or the letters blur.
+                self.group.add(Rectangle(texture=texture, pos=(round(left), round(middle - th / 2)), size=(tw, th)))
+            row_y += pitch
+        return fitted
+
+    def width(self, text: str, size: float, font: str = "Jost") -> float:
+        """The width in dp that a text takes on one line, at the owner's text size."""
+        text, font = lettering.writable(text, font)
+        return lettering.width(text, font, round(size * theme.look.text) * self.scale) / self.scale
+
+    # --- touch ---
+
+    def target(self, key: Any, x: float, y: float, w: float, h: float) -> None:
+        """Names a rectangle that can be touched; later ones lie above earlier ones."""
+        self.targets[key] = Box(x, y, w, h)
+
+
+def group() -> Any:
+    """A new, empty instruction group."""
+    return InstructionGroup()

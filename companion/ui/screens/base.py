@@ -1,0 +1,50 @@
+"""What every screen is: a named picture of the public snapshot that passes the fingers' acts on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.ui import background
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.widgets.drawn import Drawn
+
+
+class Screen(Drawn):
+    """One screen. Subclasses make their widgets in `__init__`, place them in `layout`, and fill them in `show`.
+
+    `name` names it for the app and the tests. `on_act` takes what a finger does (a value of companion.table.touches, or a name of another screen).
+    """
+
+    name = "screen"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__()
+        self.on_act = on_act
+        self.frame = Frame(800, 480)
+        self.shown: Any = None
+
+    def show(self, shown: Any) -> None:
+        """The snapshot has changed: hand the widgets their values. They compare and redraw what differs."""
+        self.shown = shown
+
+    def layout(self, frame: Frame) -> None:
+        """Override: place the widgets in the frame (dp)."""
+
+    def act(self, thing: Any) -> None:
+        """Passes an act on to the session or the app."""
+        if self.on_act is not None:
+            self.on_act(thing)
+
+    def reword(self) -> None:
+        """The language or the text size has changed: write everything anew."""
+        if self.shown is not None:
+            self.show(self.shown)
+
+    def placed(self) -> None:
+        self.frame = Frame(round(self.width), round(self.height))
+        self.layout(self.frame)
+
+    def draw(self, pen: Pen) -> None:
+        background.draw(pen, self.frame)

@@ -1,0 +1,166 @@
+"""The root of the picture: it turns the picture with the touch, lets one finger act at a time, and dims when left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
+from kivy.uix.widget import Widget
+
+from companion.ui.layout import Box, Frame
+from companion.ui.widgets.drawn import Drawn, walk
+
+HASTE_SECONDS = 0.35
+HASTE_DP = 60
+"""A touch so soon and so near after one that acted is the same finger's haste, and does nothing."""
+
+
+class Stage(Widget):
+    """Holds one screen. `turn` is 0, 90, 180 or 270 degrees counter-clockwise; drawing and touch turn together.
+
+    `dim_after`: seconds without a touch until the picture darkens, 0 for never. `on_wake` is called when the first touch brings it back.
+    """
+
+    def __init__(self, turn: int = 0, dim_after: float = 0, on_wake: Callable[[], None] | None = None) -> None:
+        super().__init__()
+        self.turn = turn
+        self.dim_after = dim_after
+        self.on_wake = on_wake
+        self.asleep = False
+        self.screen: Drawn | None = None
+        self._finger: Any = None
+        self._last: Any = None
+        with self.canvas.before:
+            PushMatrix()
+            self._shift = Translate(0, 0)
+            self._rotate = Rotate(angle=0, axis=(0, 0, 1))
+        with self.canvas.after:
+            self._shade_colour = Color(0, 0, 0, 0)
+            self._shade = Rectangle()
+            PopMatrix()
+        self.bind(size=self._lay_out, pos=self._lay_out)
+        self._sleep = Clock.create_trigger(self._fall_asleep, dim_after) if dim_after else None
+        self.wake()
+
+    # --- the picture ---
+
+    @property
+    def frame(self) -> Frame:
+        """The frame as the players see it, turned."""
+        w, h = (int(v) for v in self.size)
+        return Frame(h, w) if self.turn in (90, 270) else Frame(w, h)
+
+    def open(self, screen: Drawn) -> None:
+        """Shows a screen instead of the one before."""
+        if self.screen is screen:
+            return
+        if self.screen is not None:
+            for widget in walk(self.screen):
+                widget.cancel()
+            self.remove_widget(self.screen)
+        self.screen = screen
+        self.add_widget(screen)
+        self._lay_out()
+
+    def set_turn(self, turn: int) -> None:
+        """Turns the picture: 0, 90, 180 or 270 degrees."""
+        if turn != self.turn:
+            self.turn = turn % 360
+            self._lay_out()
+
+    def relay(self) -> None:
+        """Lays everything out anew: language, text size or turn has changed."""
+        self._lay_out()
+
+    def _lay_out(self, *_: Any) -> None:
+        w, h = self.size
+        offsets = {0: (0, 0), 90: (w, 0), 180: (w, h), 270: (0, h)}
+        self._shift.xy = offsets[self.turn]
+        self._rotate.angle = self.turn
+        frame = self.frame
+        self._shade.size = (frame.width, frame.height)
+        if self.screen is not None and frame.width > 1 and frame.height > 1:
+            self.screen.scale = frame.scale
+            self.screen.box = Box(0, 0, frame.w, frame.h)
+            self.screen.size = (frame.width, frame.height)
+            self.screen.pos = (0, 0)
+            self.screen.placed()
+            for child in self.screen.children:
+                self.screen.settle(child)
+            self.screen.forget()
+
+    def to_local(self, x: float, y: float, **_: Any) -> tuple[float, float]:
+        """From the window's pixels to the turned picture's."""
+        w, h = self.size
+        return {0: (x, y), 90: (y, w - x), 180: (w - x, h - y), 270: (h - y, x)}[self.turn]
+
+    def to_parent(self, x: float, y: float, **_: Any) -> tuple[float, float]:
+        """From the turned picture's pixels to the window's."""
+        w, h = self.size
+        return {0: (x, y), 90: (w - y, x), 180: (w - x, h - y), 270: (y, h - x)}[self.turn]
+
+    # --- sleep ---
+
+    def wake(self) -> None:
+        """Somebody is there: the picture is bright, and the time until it dims starts again."""
+        if self._sleep is not None:
+            self._sleep.cancel()
+            self._sleep()
+        if self.asleep:
+            self.asleep = False
+            self._shade_colour.a = 0
+
+    def _fall_asleep(self, _dt: float) -> None:
+        self.asleep = True
+        self._shade_colour.a = 0.8
+
+    # --- one finger at a time ---
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.asleep:
+            self.wake()
+            if self.on_wake is not None:
+                self.on_wake()
+            return True
+        self.wake()
+        if self._finger is not None:
+            # Two fingers: neither acts, and whatever is held is covered.
+            for widget in walk(self):
+                widget.cancel()
+            self._finger = None
+            return True
+        if self._hasty(touch):
+            return True
+        self._finger = touch.uid
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        taken = bool(super().on_touch_down(touch))
+        touch.pop()
+        return taken
+
+    def on_touch_move(self, touch: Any) -> bool:
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        taken = bool(super().on_touch_move(touch))
+        touch.pop()
+        return taken
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is None and touch.uid == self._finger:
+            self._finger = None
+            # The acts of this touch come after this call, from the widgets that hold it.
+            self._last = touch
+        touch.push()
+        touch.apply_transform_2d(self.to_local)
+        taken = bool(super().on_touch_up(touch))
+        touch.pop()
+        return taken
+
+    def _hasty(self, touch: Any) -> bool:
+        last = self._last
+        if last is None or not last.ud.get("acted") or last.ud.get("typing"):
+            return False
+        near = abs(touch.x - last.x) + abs(touch.y - last.y) < HASTE_DP * self.frame.scale
+        return bool(near and touch.time_start - last.time_end < HASTE_SECONDS)

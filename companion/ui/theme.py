@@ -1,0 +1,74 @@
+"""Colours, sizes and durations of the look: tokens.json as typed values, and what the owner may set of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.games.colours import Colour
+
+HERE = Path(__file__).parent
+TOKENS: dict[str, Any] = json.loads((HERE / "tokens.json").read_text(encoding="utf-8"))
+
+COLOURS: dict[str, str] = TOKENS["colours"]
+CHIPS: dict[int, str] = {int(value): colour for value, colour in TOKENS["chips"].items()}
+NOTES: dict[int, str] = {int(value): colour for value, colour in TOKENS["notes"].items()}
+TYPE: dict[str, Any] = TOKENS["type_dp"]
+CHAMFER: dict[str, int] = TOKENS["chamfer_dp"]
+
+SMALLEST_TEXT = 18
+"""No text is smaller, in dp."""
+TARGET = (48, 52)
+"""No touch target is smaller, in dp: width and height."""
+
+TEXT_SIZES = {"normal": 1.0, "large": 1.15, "largest": 1.3}
+
+
+@dataclass(frozen=True)
+class Livery:
+    """How a player is told apart: fill colour, letter, shape. `letter_ink` and `own_rim` (the rim on a block of the same colour) are colours."""
+
+    letter: str
+    name: str
+    fill: str
+    letter_ink: str
+    shape: str
+    own_rim: str
+
+
+LIVERIES: dict[Colour, Livery] = {
+    colour: Livery(letter, p["name"], p["fill"], p["letter"], p["shape"], COLOURS[p["rim_on_own_colour"]])
+    for colour, (letter, p) in zip(Colour, TOKENS["players"].items(), strict=True)
+}
+"""The six characters of the box, in the order of Colour."""
+
+
+@dataclass
+class Look:
+    """What the owner has set: `text` scales every text size, `calm` stops all motion, `mute` all sound."""
+
+    text: float = 1.0
+    calm: bool = False
+    mute: bool = False
+
+
+look = Look()
+"""The look in force. Whoever changes it asks the Stage to lay everything out anew."""
+
+
+def duration(event: str) -> float:
+    """How long a motion lasts, in seconds; 0 when motion is off. What is held or waited for keeps its time: see `patience`."""
+    return 0.0 if look.calm else float(TOKENS["ms"][event]) / 1000
+
+
+def patience(event: str) -> float:
+    """A waiting time that is no motion (hold, refusal, private_max), in seconds."""
+    return float(TOKENS["ms"][event]) / 1000
+
+
+def rgba(colour: str, alpha: float = 1.0) -> tuple[float, float, float, float]:
+    """A token's name ("ivory") or "#RRGGBB" as four numbers from 0 to 1."""
+    text = COLOURS.get(colour, colour)
+    return int(text[1:3], 16) / 255, int(text[3:5], 16) / 255, int(text[5:7], 16) / 255, alpha

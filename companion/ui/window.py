@@ -1,0 +1,53 @@
+"""Opens the one window. Kivy reads its settings when `Window` is imported, so `prepare` comes before any import of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+
+def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool = False, offscreen: bool = False) -> None:
+    """Sets what Kivy must know before its window exists. `home` is a folder for Kivy's own files; `offscreen` needs no display.
+
+    Raises RuntimeError if the window was imported already.
+    """
+    if "kivy.core.window" in sys.modules:
+        raise RuntimeError("the window is open already: prepare it before anything of kivy.core.window is imported")
+    home.mkdir(parents=True, exist_ok=True)
+    os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
+    if offscreen:
+        os.environ["SDL_VIDEODRIVER"] = "offscreen"
+        os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    from kivy.config import Config
+
+    for key, value in {
+        "width": width,
+        "height": height,
+        "fullscreen": "auto" if fullscreen else 0,
+        "multisamples": 0,
+        "allow_screensaver": 0,
+        "resizable": 1,
+        "maxfps": 60,
+        "show_cursor": 0 if fullscreen else 1,
+    }.items():
+        Config.set("graphics", key, str(value))
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "keyboard_mode", "dock")
+    Config.set("kivy", "log_enable", "0")
+    # One provider only: probesysfs opens panels that the window reads as well, and every touch would count twice.
+    for provider, _ in list(Config.items("input")):
+        Config.remove_option("input", provider)
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+
+
+def window() -> Any:
+    """The window. Raises RuntimeError with advice if none can be opened."""
+    try:
+        from kivy.core.window import Window
+    except SystemExit as error:
+        raise RuntimeError("no window can be opened: connect a screen, or start the demo in the terminal") from error
+    if Window is None:
+        raise RuntimeError("no window can be opened: connect a screen, or start the demo in the terminal")
+    return Window

@@ -24,7 +24,7 @@ on_a_pi() { grep -aqs 'Raspberry Pi' "$machine/proc/device-tree/model"; }
 
 # apt_install WHY PACKAGE...: says why, and asks for the password only when there is no other way. Fails when it could not.
 apt_install() {
-    local why=$1 as=()
+    local why=$1 as=() said
     shift
     if ! command -v apt-get >/dev/null; then
         say "$why. There is no apt here: install them with your system's own package manager."
@@ -41,8 +41,9 @@ apt_install() {
     fi
     as+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120)
     # Old lists are better than none: without the internet the packages may still lie on this machine.
-    "${as[@]}" update </dev/null >&2 || say "apt could not fetch its lists; going on with the old ones."
-    if ! "${as[@]}" install --yes --no-install-recommends "$@" </dev/null >&2; then
+    said=$("${as[@]}" update </dev/null 2>&1) || say "$said"$'\n'"apt could not fetch its lists; going on with the old ones."
+    if ! said=$("${as[@]}" install --yes --no-install-recommends "$@" </dev/null 2>&1); then
+        say "$said"
         say "apt did not succeed. When this is put right, start again; or run by hand: sudo apt-get install $*"
         return 1
     fi

@@ -1,0 +1,246 @@
+"""The host's end of the serial protocol: bytes and the time in, inputs and bytes out. Pure; firmware/PROTOCOL.md is its page.
+
+One `Link` belongs to one Pico and outlives its unplugging: it remembers which event was taken last, so that none is taken twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.devices import wire
+from companion.table.inputs import Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
+
+GREET = 0.5
+"""A greeting is repeated after so many seconds."""
+ALIVE = 1.0
+RESEND = 0.25
+SILENCE = 3.5
+"""Seconds without a word after which the link is given up."""
+COMMAND_LIFE = 2.0
+"""What ends by itself (a tone, a few flashes) and could not be delivered for so many seconds is not played any more."""
+AGE_UNKNOWN = 86_400.0
+"""The age given to a scan whose moment nobody knows: older than any gesture waits, so it is shown and never played."""
+
+_FAULTS = {"dead-bus": Fault.DEAD_BUS, "wrong-chip": Fault.WRONG_CHIP}
+_TROUBLES = {trouble.value.replace(" ", "-"): trouble for trouble in Trouble}
+
+
+@dataclass
+class _Command:
+    verb: str
+    number: int
+    words: tuple[str, ...]
+    since: float
+    sent_at: float | None = None
+    done: bool = False
+
+    @property
+    def ends(self) -> bool:
+        """Whether it is over by itself; an endless light counts until another is given."""
+        return self.verb == "tone" or self.words[0] != "0"
+
+
+@dataclass(eq=False)
+class Link:
+    """What one host knows of one device. `deliver` takes an input and says whether it was taken; what was not is asked for again.
+
+    `draw_nonce` gives eight hexadecimal digits, never twice the same. All times are seconds of one clock that never runs backwards.
+    """
+
+    draw_nonce: Callable[[], str]
+    deliver: Callable[[Input], bool]
+    rename: Callable[[str, Link], str] = lambda name, link: name
+    """Maps the name that the device gives itself to the one it goes by; two Picos may call themselves the same."""
+
+    name: str = "wand"
+    """What the device goes by; a guess until it has told its name."""
+    firmware: str = ""
+    fault: tuple[Fault, str] | None = None
+    """Why the device can't be used, found out from what it said."""
+    up: bool = False
+    _announced: bool = False
+    _readers: dict[str, str] = field(default_factory=dict)
+    _health: list[str] = field(default_factory=list)
+    _boot: str = wire.NOTHING
+    _last: int = 0
+    _lying: set[tuple[str, bytes]] = field(default_factory=set)
+    _parser: wire.Parser = field(default_factory=wire.Parser)
+    _nonce: str = wire.NOTHING
+    _greeted_at: float = 0.0
+    _heard_at: float = 0.0
+    _spoken_at: float | None = None
+    _strange: bool = False
+    _acknowledge: bool = False
+    _commands: dict[str, _Command] = field(default_factory=dict)
+    _commands_given: int = 0
+
+    def opened(self, now: float) -> None:
+        """The port was opened: greet anew. What lies in its buffer from before is not believed."""
+        self._parser = wire.Parser()
+        self.fault = None
+        self._strange = False
+        self._announced = False
+        self._greet(now)
+
+    def closed(self) -> None:
+        """The port is gone."""
+        self.up = False
+
+    def receive(self, data: bytes, now: float, lag: float = 0.0) -> None:
+        """Take bytes. `lag` is how long they may have lain in the system's buffer; it is added to every age."""
+        frames = self._parser.feed(data)
+        # Echoed greetings and lines that are no frames mean that some other program runs there.
+        self._strange = self._strange or self._parser.damaged > 0 or any(words[0] in ("host", "alive") for words in frames)
+        for words in frames:
+            verb = words[0]
+            if verb == "hello":
+                self._hello(words, now)
+            elif not self.up:
+                continue
+            elif verb == "beat":
+                self._beat(words, now)
+            elif verb in ("seen", "gone", "trouble"):
+                self._event(words, now, lag)
+            elif verb == "done":
+                self._heard_at = now
+                command = self._commands.get(words[1])
+                if command is not None and command.number == int(words[2]):
+                    command.done = True
+
+    def due(self, now: float) -> bytes:
+        """The bytes that are to be sent at this moment; often none."""
+        out = b""
+        if self._acknowledge:
+            self._acknowledge = False
+            out += wire.frame("ack", self._boot, self._last)
+        if self._spoken_at is None or now - self._spoken_at >= (ALIVE if self.up else GREET):
+            self._spoken_at = now
+            if self.up:
+                out += wire.frame("alive", self._boot)
+            else:
+                out += wire.frame("host", wire.PROTOCOL, self._nonce, self._boot, self._last)
+        if self.up:
+            for command in self._commands.values():
+                if command.done or (command.ends and now - command.since > COMMAND_LIFE):
+                    continue
+                if command.sent_at is None or now - command.sent_at >= RESEND:
+                    command.sent_at = now
+                    out += wire.frame(command.verb, command.number, *command.words)
+        return out
+
+    def silent(self, now: float) -> tuple[Fault, str] | None:
+        """Why the link has to be given up at this moment, if it has to."""
+        if self.fault is not None:
+            return self.fault
+        if now - (self._heard_at if self.up else self._greeted_at) < SILENCE:
+            return None
+        return (Fault.FOREIGN_DEVICE if self._strange and not self.up else Fault.NO_ANSWER), ""
+
+    def command(self, verb: str, *words: str, now: float) -> None:
+        """Have a `light` or a `tone` played. The newest of each kind counts; it is repeated until the device has it."""
+        self._commands_given += 1
+        self._commands[verb] = _Command(verb, self._commands_given, words, now)
+
+    def sweep(self) -> bytes:
+        """The bytes that start a sweep of a ring; none where there is no ring."""
+        return wire.frame("sweep") if self.up and len(self._readers) > 1 else b""
+
+    def _greet(self, now: float) -> None:
+        self.up = False
+        self._greeted_at = now
+        self._nonce = self.draw_nonce()
+        self._spoken_at = None
+        self._acknowledge = False
+
+    def _hello(self, words: list[str], now: float) -> None:
+        self.firmware = words[2]
+        if int(words[1]) != wire.PROTOCOL:
+            self.name = self.rename(words[3], self)
+            too_old = int(words[1]) < wire.PROTOCOL
+            self.fault = (Fault.FIRMWARE_TOO_OLD if too_old else Fault.FIRMWARE_TOO_NEW), self.firmware
+            return
+        if words[6] != self._nonce:
+            # Said to nobody: the device has just started, or has given this host up. A greeting on its way needs no other.
+            if self.up:
+                self._greet(now)
+            return
+        boot, head = words[5], int(words[7])
+        self._heard_at = now
+        if boot == self._boot:
+            self._count_lost(head)
+        else:
+            if self._boot != wire.NOTHING and not self._forget_start():
+                return
+            self._boot, self._last = boot, head - 1
+        if self.up:
+            return
+        self.up = True
+        self._spoken_at = None  # says at once that it is alive: the device waits for that
+        for command in self._commands.values():
+            command.sent_at, command.done = None, command.done and command.ends
+        if not self._announced:
+            self.name = self.rename(words[3], self)
+            self._readers = {reader: self._reader_name(words[3], reader) for reader in words[10:]}
+            self._health = ["ok"] * len(self._readers)
+            self._announced = self.deliver(LinkUp(self.name, tuple(self._readers.values()), f"firmware {self.firmware}"))
+
+    def _reader_name(self, device: str, reader: str) -> str:
+        return self.name + reader[len(device) :] if reader == device or reader.startswith(device + "/") else f"{self.name}/{reader}"
+
+    def _forget_start(self) -> bool:
+        """The device was reset. What it had not told is gone, and what lay there is told anew, as lying there."""
+        if not self.deliver(LinkLost(self.name, Fault.SCANS_LOST)):
+            return False
+        self._boot, self._announced = wire.NOTHING, False
+        for reader, uid in sorted(self._lying):
+            self.deliver(TagGone(reader, uid))
+        self._lying.clear()
+        return True
+
+    def _beat(self, words: list[str], now: float) -> None:
+        if words[1] != self._boot:
+            self._greet(now)
+            return
+        self._heard_at = now
+        self._count_lost(int(words[2]))
+        for index, (reader, health) in enumerate(zip(self._readers.values(), words[5:], strict=False)):
+            fault, _, detail = health.partition(":")
+            was = self._health[index].partition(":")[0]
+            if fault in _FAULTS and fault != was:
+                self.deliver(LinkLost(reader, _FAULTS[fault], detail))
+            elif fault == "ok" and was in _FAULTS:
+                self.deliver(LinkUp(reader, (reader,), f"firmware {self.firmware}"))
+            self._health[index] = health
+
+    def _count_lost(self, head: int) -> None:
+        """`head` is the oldest event that the device still holds. What is older and was not taken was dropped from its queue."""
+        lost = head - self._last - 1
+        if lost > 0 and self.deliver(LinkLost(self.name, Fault.SCANS_LOST, str(lost))):
+            self._last = head - 1
+
+    def _event(self, words: list[str], now: float, lag: float) -> None:
+        verb, boot, number, reader, what, age_word = words[0], words[1], int(words[2]), words[3], words[4], words[5]
+        if boot != self._boot:
+            return
+        self._heard_at = now
+        self._acknowledge = True
+        self._count_lost(number)
+        if number != self._last + 1:
+            return  # taken already; its acknowledgement was lost
+        age = AGE_UNKNOWN if age_word == wire.UNKNOWN_AGE else int(age_word) / 1000 + lag
+        told = self._input(verb, self._readers.get(reader), what, age)
+        if told is None or self.deliver(told):
+            self._last = number
+
+    def _input(self, verb: str, reader: str | None, what: str, age: float) -> Input | None:
+        if reader is None:
+            return None
+        if verb == "trouble":
+            return TagTrouble(reader, _TROUBLES[what]) if what in _TROUBLES else None
+        uid = wire.uid_bytes(what)
+        if verb == "seen":
+            self._lying.add((reader, uid))
+            return TagSeen(reader, uid, age)
+        self._lying.discard((reader, uid))
+        return TagGone(reader, uid)

@@ -1,0 +1,147 @@
+"""The device's end of the serial protocol: what is told, told again and taken back. Pure: bytes and the time in, bytes and commands out.
+
+Plain code that runs on MicroPython and, for the tests, on CPython. PROTOCOL.md tells what travels and why.
+"""
+
+from companion.devices import wire
+
+FIRMWARE = "0.1.0"
+"""Version of this firmware. `companion firmware check` compares it with the one that came with the companion."""
+CAPACITY = 64
+"""Events that wait for the host at most."""
+RESEND_MS = 250
+BEAT_MS = 1000
+SILENCE_MS = 3500
+"""A host that says nothing for so long is gone: events wait in the queue until it greets again."""
+
+
+class Event:
+    """One thing to tell. `at` is its moment in milliseconds, None when nobody knows it."""
+
+    def __init__(self, number: int, verb: str, reader: str, what: str, at: "int | None") -> None:
+        self.number = number
+        self.verb = verb
+        self.reader = reader
+        self.what = what
+        self.at = at
+        self.sent_at: int | None = None
+
+
+class Link:
+    """Tells one event at a time, the oldest first, again and again until the host acknowledges it.
+
+    `boot` is eight hexadecimal digits, another at each start. Times are milliseconds that never run backwards.
+    """
+
+    def __init__(self, name: str, readers: "list[str]", hardware: str, boot: str) -> None:
+        self.name = name
+        self.readers = readers
+        self.hardware = hardware
+        self.boot = boot
+        self.health = ["starting"] * len(readers)
+        self.parser = wire.Parser()
+        self.dropped = 0
+        self._queue: list[Event] = []
+        self._next = 1
+        self._nonce = wire.NOTHING
+        self._confirmed = False
+        self._heard_at = 0
+        self._beat_at: int | None = None
+        self._told_health: list[str] = []
+        self._done = {"light": 0, "tone": 0}
+        self._replies = b""
+
+    def push(self, verb: str, reader: str, what: str, at: "int | None") -> None:
+        """Queue one event. When the queue is full its oldest goes and is counted: the host sees the gap in the numbers."""
+        if len(self._queue) == CAPACITY:
+            self._queue.pop(0)
+            self.dropped += 1
+        self._queue.append(Event(self._next, verb, reader, what, at))
+        self._next += 1
+
+    def receive(self, data: bytes, now: int) -> "list[list[str]]":
+        """Take bytes from the host; the commands in them (light, tone, sweep) that are to be done now, each once."""
+        commands = []
+        for words in self.parser.feed(data):
+            verb = words[0]
+            if verb == "host":
+                self._greeted(words, now)
+            elif verb == "alive":
+                # Only a host that has read the hello knows this boot. Nothing is told to one that has not.
+                if words[1] == self.boot and self._nonce != wire.NOTHING:
+                    self._confirmed = True
+                    self._heard_at = now
+            elif self.is_open(now):
+                self._heard_at = now
+                if verb == "ack":
+                    if words[1] == self.boot:
+                        self._taken(int(words[2]))
+                elif verb in self._done:
+                    number = int(words[1])
+                    self._replies += wire.frame("done", verb, number)
+                    if self._done[verb] != number:
+                        self._done[verb] = number
+                        commands.append(words)
+                elif verb == "sweep":
+                    commands.append(words)
+        return commands
+
+    def is_open(self, now: int) -> bool:
+        """Whether a host knows this start of the device and still speaks."""
+        return self._confirmed and now - self._heard_at < SILENCE_MS
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing waits for the host."""
+        return not self._queue
+
+    def due(self, now: int) -> bytes:
+        """The bytes that are to be sent at this moment; often none."""
+        out, self._replies = self._replies, b""
+        if self._beat_at is None or now - self._beat_at >= BEAT_MS or (self.is_open(now) and self.health != self._told_health):
+            self._beat_at = now
+            out += self._beat() if self.is_open(now) else self._hello(wire.NOTHING)
+        if self._queue and self.is_open(now):
+            event = self._queue[0]
+            if event.sent_at is None or now - event.sent_at >= RESEND_MS:
+                event.sent_at = now
+                age = wire.UNKNOWN_AGE if event.at is None else str(min(now - event.at, wire.MAX_NUMBER))
+                out += wire.frame(event.verb, self.boot, event.number, event.reader, event.what, age)
+        return out
+
+    def _greeted(self, words: "list[str]", now: int) -> None:
+        if int(words[1]) != wire.PROTOCOL:
+            self._replies += self._hello(wire.NOTHING)
+            return
+        nonce, known_boot, last = words[2], words[3], int(words[4])
+        if nonce != self._nonce:
+            self._nonce = nonce
+            self._confirmed = False
+            self._told_health = []
+            self._done = {"light": 0, "tone": 0}
+            if known_boot == self.boot:
+                self._taken(last)
+            elif self._queue and self._queue[0].sent_at is not None:
+                # An earlier host may have taken this one and died before it said so. Nobody may play it twice.
+                self._queue[0].at = None
+            if self._queue:
+                self._queue[0].sent_at = None
+        self._replies += self._hello(nonce)
+        self._beat_at = now
+
+    def _taken(self, last: int) -> None:
+        # Only what was sent can have been taken, and only the oldest is ever sent.
+        if self._queue and self._queue[0].number <= last and self._queue[0].sent_at is not None:
+            self._queue.pop(0)
+
+    def _counts(self) -> "list[int]":
+        head = self._queue[0].number if self._queue else self._next
+        return [head, len(self._queue), self.dropped]
+
+    def _hello(self, nonce: str) -> bytes:
+        counts = self._counts()
+        return wire.frame("hello", wire.PROTOCOL, FIRMWARE, self.name, self.hardware, self.boot, nonce, *counts, *self.readers)
+
+    def _beat(self) -> bytes:
+        self._told_health = list(self.health)
+        return wire.frame("beat", self.boot, *self._counts(), *self.health)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from babel import Locale, UnknownLocaleError, default_locale
+import os
+from collections.abc import Mapping
+
+from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal
 from rich.console import Console
 from rich.table import Table
@@ -13,11 +16,12 @@ from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.view import RoundResult, TableResult, View
 
 
-def number_locale() -> Locale:
-    """The language in which amounts are written: that of LC_ALL, LC_NUMERIC or LANG; English where these name none."""
+def number_locale(environment: Mapping[str, str] = os.environ) -> Locale:
+    """The language in which amounts are written: that of LC_ALL, LC_NUMERIC or LANG; English where it names none."""
+    # LC_CTYPE is left out: the interpreter itself sets it where the system lacks the locale that LANG names.
+    named = next((environment[key] for key in ("LC_ALL", "LC_NUMERIC", "LANG") if environment.get(key)), "en")
     try:
-        name = default_locale("LC_NUMERIC")
-        return Locale("en") if name is None or name.endswith("_POSIX") else Locale.parse(name)
+        return Locale.parse(named.partition(".")[0].partition("@")[0])
     except (UnknownLocaleError, ValueError):
         return Locale("en")
 

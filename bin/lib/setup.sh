@@ -27,7 +27,7 @@ apt_install() {
     local why=$1 as=() said
     shift
     if ! command -v apt-get >/dev/null; then
-        say "$why. There is no apt here: install them with your system's own package manager."
+        say "$why. There is no apt here: install what your own package manager calls them. Debian's names: $*"
         return 1
     fi
     say "$why: installing $* with apt."
@@ -94,7 +94,7 @@ install_libraries() {
     local missing
     mapfile -t missing < <(missing_libraries)
     if [ "${#missing[@]}" -gt 0 ]; then
-        apt_install "Kivy, which draws the screen, needs libraries that are missing here (${missing[*]})" "${missing[@]}"
+        apt_install "Kivy, which draws the screen, needs libraries that are missing here" "${missing[@]}"
     fi
 }
 

@@ -89,9 +89,18 @@ def test_a_missing_library_is_named_and_installed_with_the_reason(machine: Machi
     machine.command("id", "echo 0")
     done = machine.bash("libraries=(libc.so.6:libc6 libnowhere.so.9:libnowhere9); install_libraries")
     assert done.returncode == 0
-    assert "Kivy, which draws the screen, needs libraries that are missing here (libnowhere9)" in done.stderr
+    assert "Kivy, which draws the screen, needs libraries that are missing here: installing libnowhere9 with apt." in done.stderr
     apt = [call for call in machine.calls if call.startswith("apt-get")]
     assert [call.split()[-1] for call in apt] == ["update", "libnowhere9"]
+
+
+def test_without_apt_the_libraries_are_named(machine: Machine) -> None:
+    without_apt = 'command() { if [ "$2" = apt-get ]; then return 1; else builtin command "$@"; fi; }; '
+    done = machine.bash(without_apt + "libraries=(libnowhere.so.9:libnowhere9); install_libraries")
+    assert done.returncode == 1
+    assert "There is no apt here: " in done.stderr
+    assert done.stderr.endswith("libnowhere9\n")
+    assert machine.calls == []
 
 
 def test_nothing_is_asked_of_apt_when_no_library_is_missing(machine: Machine) -> None:

@@ -18,7 +18,7 @@ from tests.packaging.fakes import PROJECT
 def files_of(folder: Path) -> set[str]:
     """Every file under the folder but what Python leaves behind, as paths from the project's folder.
 
-    Links are followed: the firmware's folder is linked into the package.
+    Links are followed: the firmware's folder and the table of pins are linked into the package.
     """
     found = (Path(above, name) for above, _, names in os.walk(folder, followlinks=True) for name in names)
     return {path.relative_to(PROJECT).as_posix() for path in found if "__pycache__" not in path.parts}
@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     """The wheel, built without the internet from a copy, since setuptools leaves files where it builds."""
     copy = tmp_path_factory.mktemp("build") / "the project"
     copy.mkdir()
-    for name in ("companion", "firmware"):
+    for name in ("companion", "firmware", "hardware"):
         shutil.copytree(PROJECT / name, copy / name, symlinks=True)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(PROJECT / name, copy)

@@ -22,7 +22,13 @@ COMMAND_LIFE = 2.0
 AGE_UNKNOWN = 86_400.0
 """The age given to a scan whose moment nobody knows: older than any gesture waits, so it is shown and never played."""
 
-_FAULTS = {"dead-bus": Fault.DEAD_BUS, "wrong-chip": Fault.WRONG_CHIP}
+_FAULTS = {
+    "dead-bus": Fault.DEAD_BUS,
+    "wrong-chip": Fault.WRONG_CHIP,
+    "no-answer": Fault.NO_ANSWER,
+    "lost-registers": Fault.DEAD_BUS,
+}
+"""What a reader's health may be, besides ok and starting. The other readers of the device go on."""
 _TROUBLES = {trouble.value.replace(" ", "-"): trouble for trouble in Trouble}
 
 
@@ -61,7 +67,7 @@ class Link:
     up: bool = False
     _announced: bool = False
     _readers: dict[str, str] = field(default_factory=dict)
-    _health: list[str] = field(default_factory=list)
+    _broken: dict[str, Fault] = field(default_factory=dict)
     _boot: str = wire.NOTHING
     _last: int = 0
     _lying: set[tuple[str, bytes]] = field(default_factory=set)
@@ -182,8 +188,11 @@ class Link:
         if not self._announced:
             self.name = self.rename(words[3], self)
             self._readers = {reader: self._reader_name(words[3], reader) for reader in words[10:]}
-            self._health = ["ok"] * len(self._readers)
-            self._announced = self.deliver(LinkUp(self.name, tuple(self._readers.values()), f"firmware {self.firmware}"))
+            self._broken = {}
+            self._announced = self._tell_up()
+
+    def _tell_up(self) -> bool:
+        return self.deliver(LinkUp(self.name, tuple(self._readers.values()), f"firmware {self.firmware}"))
 
     def _reader_name(self, device: str, reader: str) -> str:
         return self.name + reader[len(device) :] if reader == device or reader.startswith(device + "/") else f"{self.name}/{reader}"
@@ -204,14 +213,14 @@ class Link:
             return
         self._heard_at = now
         self._count_lost(int(words[2]))
-        for index, (reader, health) in enumerate(zip(self._readers.values(), words[5:], strict=False)):
-            fault, _, detail = health.partition(":")
-            was = self._health[index].partition(":")[0]
-            if fault in _FAULTS and fault != was:
-                self.deliver(LinkLost(reader, _FAULTS[fault], detail))
-            elif fault == "ok" and was in _FAULTS:
-                self.deliver(LinkUp(reader, (reader,), f"firmware {self.firmware}"))
-            self._health[index] = health
+        broken = {reader: _FAULTS[health] for reader, health in zip(self._readers.values(), words[5:], strict=False) if health in _FAULTS}
+        if broken == self._broken:
+            return
+        self._broken = broken
+        if broken:
+            self.deliver(LinkLost(self.name, next(iter(broken.values())), ", ".join(broken)))
+        else:
+            self._tell_up()
 
     def _count_lost(self, head: int) -> None:
         """`head` is the oldest event that the device still holds. What is older and was not taken was dropped from its queue."""

@@ -1,0 +1,188 @@
+"""A wand, or a ring of readers, on a Raspberry Pi Pico with MicroPython. vabanque.json says which pins; README.md says how to put it there.
+
+It runs from power-up and speaks PROTOCOL.md on the USB port. Ctrl-C alone on a line ends it and gives MicroPython's prompt.
+"""
+
+import json
+import os
+import select
+import sys
+import time
+from binascii import hexlify
+
+import machine
+import micropython
+
+from companion.devices import wire
+from companion.devices.mfrc522_chip import Mfrc522
+from companion.firmware import lights
+from companion.firmware.link import Link
+from companion.firmware.readers import Reader, Sweep
+from companion.table.presence import Presence
+
+CONFIGURATION = "vabanque.json"
+CHUNK = 64
+"""Bytes taken from the port before the readers are looked after again."""
+
+
+class Bus:
+    """One reader's way to the SPI bus: its chip select, low while it is spoken to."""
+
+    def __init__(self, spi, select_pin) -> None:
+        self.spi = spi
+        self.select = select_pin
+
+    def transfer(self, data: bytes) -> bytes:
+        answer = bytearray(len(data))
+        self.select.value(0)
+        self.spi.write_readinto(data, answer)
+        self.select.value(1)
+        return bytes(answer)
+
+
+class Clock:
+    """Milliseconds since the start. MicroPython's own counter begins anew every twelve days."""
+
+    def __init__(self) -> None:
+        self._ticks = time.ticks_ms()
+        self._now = 0
+
+    def now(self) -> int:
+        ticks = time.ticks_ms()
+        self._now += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._now
+
+
+class Port:
+    """The USB port as MicroPython shows it: standard input and output, without its own meaning of Ctrl-C."""
+
+    def __init__(self) -> None:
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self.closed = False
+        self.take_ctrl_c(-1)
+
+    def take_ctrl_c(self, byte: int) -> None:
+        """Which byte interrupts the program: -1 none, 3 Ctrl-C as usual."""
+        if hasattr(micropython, "kbd_intr"):
+            micropython.kbd_intr(byte)
+
+    def read(self) -> bytes:
+        """What has come, without waiting."""
+        data = b""
+        while len(data) < CHUNK and self._poll.poll(0):
+            byte = sys.stdin.buffer.read(1)
+            if not byte:
+                self.closed = True
+                break
+            data += byte
+            # What follows a line end may be meant for MicroPython's prompt, once the line has ended the program.
+            if byte == b"\r":
+                break
+        return data
+
+    def write(self, data: bytes) -> None:
+        sys.stdout.buffer.write(data)
+
+
+def build(configuration):
+    """The readers and lights that the configuration names. All chip selects rest high before the first word on the bus."""
+    bus = configuration["spi"]
+    selects = [machine.Pin(reader["cs"], machine.Pin.OUT, value=1) for reader in configuration["readers"]]
+    spi = machine.SPI(
+        bus["bus"],
+        baudrate=bus["hz"],
+        polarity=0,
+        phase=0,
+        sck=machine.Pin(bus["sck"]),
+        mosi=machine.Pin(bus["mosi"]),
+        miso=machine.Pin(bus["miso"]),
+    )
+    pulse = None
+    if configuration.get("reset") is not None:
+        reset = machine.Pin(configuration["reset"], machine.Pin.OUT, value=1)
+
+        def pulse() -> None:
+            reset.value(0)
+            time.sleep_ms(2)
+            reset.value(1)
+
+    # A line that resets all readers is pulsed once; each is then reset by a command, so that one may be mended while the others go on.
+    shared = pulse is not None and len(selects) > 1
+    if shared:
+        pulse()
+    readers = [
+        Reader(
+            reader["name"],
+            Mfrc522(Bus(spi, pin), time.sleep_us, None if shared else pulse, gain=configuration["gain"]),
+            Presence(away_ms=configuration["away_ms"]),
+        )
+        for reader, pin in zip(configuration["readers"], selects)  # noqa: B905  MicroPython's zip has no `strict`
+    ]
+    for reader in readers:
+        reader.reset(0)  # no field is on when the first one is switched on, whatever went before
+    sweep = Sweep(readers, configuration["period_ms"])
+    pwm = {
+        name: machine.PWM(machine.Pin(pin), freq=lights.FLICKER_FREE_HZ, duty_u16=0)
+        for name, pin in configuration["outputs"].items()
+        if pin is not None
+    }
+    light = lights.Player(lights.rgb_light([pwm.get(colour) for colour in ("red", "green", "blue")]))
+    tone = lights.Player(lights.buzzer(pwm.get("buzzer")))
+    return sweep, light, tone
+
+
+def run(configuration) -> None:
+    """Serve until Ctrl-C, or until the port is gone for good."""
+    sweep, light, tone = build(configuration)
+    link = Link(
+        configuration["name"],
+        [reader["name"] for reader in configuration["readers"]],
+        hexlify(machine.unique_id()).decode().upper()[:24],
+        hexlify(os.urandom(4)).decode().upper(),
+    )
+    port = Port()
+    clock = Clock()
+    try:
+        while not port.closed and not link.parser.interrupted:
+            for command in link.receive(port.read(), clock.now()):
+                if command[0] == "light":
+                    light.play(wire.steps_of("light", command[3]), int(command[2]), clock.now())
+                elif command[0] == "tone":
+                    tone.play(wire.steps_of("tone", command[2]), 1, clock.now())
+                elif len(sweep.readers) > 1:
+                    sweep.lead(clock.now())
+            for verb, reader, what, at in sweep.step(clock.now()):
+                link.push(verb, reader, what, at)
+            link.health = [reader.health for reader in sweep.readers]
+            due = link.due(clock.now())
+            if due:
+                port.write(due)
+            light.tick(clock.now())
+            tone.tick(clock.now())
+            time.sleep_ms(1)
+    finally:
+        light.play([], 1, 0)
+        tone.play([], 1, 0)
+        port.take_ctrl_c(3)
+
+
+def main() -> None:
+    try:
+        with open(CONFIGURATION) as file:
+            configuration = json.load(file)
+    except (OSError, ValueError) as error:
+        print(CONFIGURATION + " can't be read:", error, "- put one there with `companion firmware install`")
+        return
+    try:
+        run(configuration)
+    except KeyError as missing:
+        print(CONFIGURATION + " lacks", missing, "- put a new one there with `companion firmware install`")
+    except Exception as error:  # noqa: BLE001  a wand that stands still helps nobody; the two seconds let Ctrl-C in
+        sys.print_exception(error)
+        time.sleep(2)
+        machine.reset()
+
+
+main()

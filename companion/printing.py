@@ -21,9 +21,11 @@ def number_locale(environment: Mapping[str, str] = os.environ) -> Locale:
     # LC_CTYPE is left out: the interpreter itself sets it where the system lacks the locale that LANG names.
     named = next((environment[key] for key in ("LC_ALL", "LC_NUMERIC", "LANG") if environment.get(key)), "en")
     try:
-        return Locale.parse(named.partition(".")[0].partition("@")[0])
+        locale = Locale.parse(named.partition(".")[0].partition("@")[0])
     except (UnknownLocaleError, ValueError):
         return Locale("en")
+    # The locale "C" names no language.
+    return locale if locale.variant != "POSIX" else Locale("en")
 
 
 def shown(text: str) -> str:

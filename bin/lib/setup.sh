@@ -100,38 +100,33 @@ install_libraries() {
 
 # lgpio has no wheel for Python 3.13 and spidev none at all: on a Pi apt's are used.
 install_pin_access() {
-    if ! on_a_pi || "$python" -c 'import sys; from importlib.util import find_spec as f; sys.exit(not (f("lgpio") and f("spidev")))'; then
-        return 0
-    fi
-    apt_install "The tag reader needs access to the Pi's pins" python3-lgpio python3-spidev
+    local module status=0
+    for module in lgpio spidev; do
+        if "$python" -c 'import sys, importlib.util; sys.exit(not importlib.util.find_spec(sys.argv[1]))' "$module"; then continue; fi
+        apt_install "The tag reader needs access to the Pi's pins" "python3-$module" || status=1
+    done
+    return "$status"
 }
 
-# Prints what pip is to install: `requirements play`, `requirements test`, or `requirements reader` for what goes without
-# its own dependencies.
+# requirements play|test|pi|reader: prints what pip is to install for it. `reader` goes without its own dependencies.
 requirements() {
-    local pi=
-    if on_a_pi; then pi=pi; fi
-    "$venv/bin/python" - "$root/pyproject.toml" "$1" "$pi" <<'EOF_PYTHON'
+    "$venv/bin/python" - "$root/pyproject.toml" "$1" <<'EOF_PYTHON'
 import sys, tomllib
-file, kind, pi = sys.argv[1:]
-with open(file, "rb") as opened:
-    pyproject = tomllib.load(opened)
+with open(sys.argv[1], "rb") as file:
+    pyproject = tomllib.load(file)
+needed = pyproject["project"]["dependencies"]
 extras = pyproject["project"]["optional-dependencies"]
-if kind == "reader":
-    wanted = pyproject["dependency-groups"]["reader"]
-else:
-    wanted = pyproject["project"]["dependencies"] + (extras["dev"] if kind == "test" else []) + (extras["pi"] if pi else [])
-print(*wanted, sep="\n")
+lists = {"play": needed, "test": needed + extras["dev"], "pi": extras["pi"], "reader": pyproject["dependency-groups"]["reader"]}
+print(*lists[sys.argv[2]], sep="\n")
 EOF_PYTHON
 }
-
-needs_reader() { [ "$1" = test ] || on_a_pi; }
 
 # Prints all that an installation depends on. The stamp is this text, so that it changes exactly when there is something to do.
 wanted() {
     "$venv/bin/python" --version
     requirements "$1"
-    if needs_reader "$1"; then requirements reader; fi
+    if on_a_pi; then requirements pi; fi
+    if on_a_pi || [ "$1" = test ]; then requirements reader; fi
     printf '%s\n' "${libraries[@]}"
 }
 
@@ -171,20 +166,18 @@ make_venv() {
     "$python" -m venv "${options[@]}" "$venv" >&2
 }
 
+# pip_install LIST OPTION...: LIST as in `requirements`.
 pip_install() {
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary "$@" </dev/null >&2
-}
-
-install_packages() {
     local packages
     mapfile -t packages < <(requirements "$1")
-    say "Installing Python packages into $venv; the first time this takes a minute or two."
-    pip_install "${packages[@]}" || return 1
-    # mfrc522 asks for RPi.GPIO, which neither builds everywhere nor runs on a Raspberry Pi 5. rpi-lgpio stands in for it.
-    if needs_reader "$1"; then
-        mapfile -t packages < <(requirements reader)
-        pip_install --no-deps "${packages[@]}" || return 1
-    fi
+    shift
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary "$@" "${packages[@]}" \
+        </dev/null >&2
+}
+
+# mfrc522 asks for RPi.GPIO, which neither builds everywhere nor runs on a Raspberry Pi 5. On a Pi rpi-lgpio stands in for it.
+install_reader() {
+    if on_a_pi; then pip_install pi && pip_install reader --no-deps; else pip_install reader --no-deps; fi
 }
 
 # prepare play|test: installs whatever is missing, and sets `venv`. A second call finds the stamp, and installs nothing.
@@ -197,15 +190,19 @@ prepare() {
     if command -v flock >/dev/null; then flock "$lock"; fi
     if ! up_to_date "$1"; then
         require_python || return 1
-        install_pin_access || complete=no
+        if on_a_pi; then install_pin_access || complete=no; fi
         install_libraries || complete=no
         make_venv || return 1
         touch "$venv/installing"
-        if ! install_packages "$1"; then
+        say "Installing Python packages into $venv; the first time this takes a minute or two."
+        if ! pip_install "$1"; then
             say "pip did not succeed. See what it says above (no internet?), and start again: it begins anew."
             return 1
         fi
-        # The stamp comes last. Without a library the start is still tried, but the next one looks for it again.
+        if on_a_pi || [ "$1" = test ]; then
+            install_reader || { complete=no && say "The tag reader's packages are missing; everything else works without them."; }
+        fi
+        # The stamp comes last. When a part is missing the start is tried all the same, but the next one looks for it again.
         if [ "$complete" = yes ]; then wanted "$1" >"$venv/installed-$1"; fi
         rm "$venv/installing"
     fi

@@ -20,6 +20,7 @@ case "$*" in
     "-m pip "*)
         note "${{@:2}}"
         if [ "${{PIP:-}}" = killed ]; then kill -9 "$PPID"; fi
+        case "${{PIP:-}}:$*" in "without spidev:"*spidev*) exit 1 ;; "without spidev:"*) exit 0 ;; esac
         exit "${{PIP:-0}}" ;;
     "-m venv "*)
         note "${{@:2}}"
@@ -29,6 +30,7 @@ case "$*" in
         cp "$0" "$folder/bin/python"
         case "$*" in *--system-site-packages*) echo "include-system-site-packages = true" ;; esac >"$folder/pyvenv.cfg"
         exit 0 ;;
+    *importlib.util*lgpio | *importlib.util*spidev) exit 1 ;;
     "-m ruff "* | "-m mypy" | "-c from importlinter"*)
         note checked
         exit "${{CHECKS:-0}}" ;;

@@ -151,13 +151,26 @@ def test_a_pi_gets_the_reader_without_what_the_reader_asks_for(machine: Machine)
     assert done.stdout == "companion ['play']\n", done.stderr
     calls = machine.calls
     assert [call for call in calls if "venv" in call.split()[0]] == ["venv --clear --system-site-packages ROOT/.venv"]
-    packages, reader = installs(calls)
-    assert "rpi-lgpio" in packages
-    assert "spidev" in packages
-    assert "mfrc522" not in packages
+    packages, pins, reader = installs(calls)
+    assert "kivy" in packages
+    assert "rpi-lgpio" in pins
+    assert "spidev" in pins
     assert "--no-deps mfrc522" in reader
-    assert [call for call in calls if "RPi.GPIO" in call] == []
-    assert any(call.endswith("python3-lgpio python3-spidev") for call in calls if call.startswith("apt-get"))
+    assert [call for call in calls if "RPi.GPIO" in call or ("mfrc522" in call and call != reader)] == []
+    apt = [call.split()[-1] for call in calls if call.startswith("apt-get")]
+    assert apt == ["update", "python3-lgpio", "update", "python3-spidev"]
 
     machine.run(machine.root / "bin" / "play", SDL_VIDEODRIVER="offscreen")
     assert machine.calls == []
+
+
+def test_a_pi_without_the_readers_packages_plays_by_touch_and_tries_again(machine: Machine) -> None:
+    machine.becomes_a_pi()
+    machine.command("id", "echo 0")
+    for _ in range(2):
+        done = machine.run(machine.root / "bin" / "play", SDL_VIDEODRIVER="offscreen", PIP="without spidev")
+        assert done.stdout == "companion ['play']\n"
+        assert "The tag reader's packages are missing; everything else works without them." in done.stderr
+    machine.run(machine.root / "bin" / "play", SDL_VIDEODRIVER="offscreen")
+    assert [call for call in machine.calls if call.startswith("venv")] == ["venv --clear --system-site-packages ROOT/.venv"]
+    assert machine.run(machine.root / "bin" / "play", SDL_VIDEODRIVER="offscreen").stderr == ""

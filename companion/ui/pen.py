@@ -171,6 +171,15 @@ class Pen:
             row_y += pitch
         return fitted
 
+    def glyph(self, cx: float, cy: float, text: str, size: float, colour: str, font: str = "JostBold", alpha: float = 1.0) -> None:
+        """A letter or numeral that is part of a drawing: centred on a point, of a size that no setting changes."""
+        texture = lettering.texture(text, font, size * self.scale)
+        tw, th = texture.size
+        self.colour(colour, alpha)
+        self.group.add(Rectangle(texture=texture, pos=(round(self.x(cx) - tw / 2), round(self.y(cy) - th / 2)), size=(tw, th)))
+        box = Box(cx - tw / self.scale / 2, cy - size / 2, tw / self.scale, size)
+        self.texts.append(Written(text, box, lettering.Fitted((text,), size, box.w, size, font, True)))
+
     def width(self, text: str, size: float, font: str = "Jost") -> float:
         """The width in dp that a text takes on one line, at the owner's text size."""
         text, font = lettering.writable(text, font)

@@ -1,0 +1,195 @@
+"""Buttons: primary, secondary, with an icon only, and held until they act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.ui import theme
+from companion.ui.motion import Motion
+from companion.ui.pen import Pen
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.icon import draw_icon
+
+HEIGHT = 56
+
+
+def draw_button(pen: Pen, x: float, y: float, w: float, h: float, text: str, *, pressed: bool = False, icon: str = "", size: float = 24) -> None:
+    """A primary button, for widgets that have one among other things."""
+    k = theme.CHAMFER["button"]
+    pen.cut(x, y, w, h, k, "pressed" if pressed else "btn")
+    if not pressed:
+        pen.cut_line(x + 5, y + 5, w - 10, h - 10, k - 2, "cardInk", 1, 0.55)
+    _label(pen, x, y, w, h, text, size, "ink", "JostSemiBold", icon)
+
+
+def _label(pen: Pen, x: float, y: float, w: float, h: float, text: str, size: float, colour: str, font: str, icon: str, alpha: float = 1) -> None:
+    room = w - 28
+    if icon and text:
+        taken = min(pen.width(text, size, font), room - 34)
+        left = x + (w - taken - 34) / 2
+        draw_icon(pen, icon, left + 11, y + h / 2, 22, colour, 2.4, alpha)
+        pen.text((left + 34, y + 2, w - (left - x) - 34 - 10, h - 4), text, size, colour, font=font, lines=2, alpha=alpha)
+    elif icon:
+        draw_icon(pen, icon, x + w / 2, y + h / 2, min(26, h * 0.45), colour, 2.4, alpha)
+    else:
+        pen.text((x + 14, y + 2, room, h - 4), text, size, colour, font=font, align="centre", lines=2, alpha=alpha)
+
+
+class Button(Drawn):
+    """A button. `kind`: "primary" (one a screen), "secondary" or "quiet" (petrol rim); `sub` is a smaller second line."""
+
+    def __init__(self, text: str = "", on_tap: Callable[[], Any] | None = None, *, kind: str = "primary", icon: str = "", sub: str = "") -> None:
+        super().__init__()
+        self.text = text
+        self.kind = kind
+        self.icon = icon
+        self.sub = sub
+        self.enabled = True
+        self.on = on_tap
+
+    def show(self, text: str | None = None, *, enabled: bool = True, icon: str | None = None, sub: str | None = None, kind: str | None = None) -> None:
+        """Changes what is given; redraws only if something differs."""
+        before = (self.text, self.enabled, self.icon, self.sub, self.kind)
+        self.text = self.text if text is None else text
+        self.icon = self.icon if icon is None else icon
+        self.sub = self.sub if sub is None else sub
+        self.kind = self.kind if kind is None else kind
+        self.enabled = enabled
+        if before != (self.text, self.enabled, self.icon, self.sub, self.kind):
+            self.redraw()
+
+    def tapped(self, key: Any) -> None:
+        if self.on is not None:
+            self.on()
+
+    def draw(self, pen: Pen) -> None:
+        w, h, down = self.box.w, self.box.h, self.pressed is not None
+        k = theme.CHAMFER["button"]
+        if self.enabled:
+            pen.target("button", 0, 0, w, h)
+        if not self.enabled:
+            pen.cut(0, 0, w, h, k, "panel")
+            pen.cut_line(0.8, 0.8, w - 1.6, h - 1.6, k, "outlineQuiet", 1.4, 0.7)
+            self._write(pen, "mist", 0.6)
+        elif self.kind == "primary":
+            pen.cut(0, 0, w, h, k, "pressed" if down else "btn")
+            if not down:
+                pen.cut_line(5, 5, w - 10, h - 10, k - 2, "cardInk", 1, 0.55)
+            self._write(pen, "ink", 1)
+        else:
+            pen.cut(0, 0, w, h, k, "panelHi" if down else "bar")
+            pen.cut_line(0.8, 0.8, w - 1.6, h - 1.6, k, "champ" if down else "brass" if self.kind == "secondary" else "rim", 1.6)
+            self._write(pen, "ivory", 1)
+
+    def _write(self, pen: Pen, colour: str, alpha: float) -> None:
+        w, h = self.box.w, self.box.h
+        font, size = ("JostSemiBold", 24.0) if self.kind == "primary" else ("Jost", 22.0)
+        if self.sub:
+            pen.text((24, 8, w - 80, h * 0.5), self.text, 34, colour, font="Federo", alpha=alpha, name=True)
+            pen.text((24, h * 0.54, w - 80, h * 0.4), self.sub, 20, colour, font="Jost", alpha=alpha, name=True)
+            if self.icon:
+                draw_icon(pen, self.icon, w - 34, h / 2, 26, colour, 3, alpha)
+        elif self.icon and h >= 90:
+            draw_icon(pen, self.icon, w / 2, h * 0.38, 34, "champ" if self.kind != "primary" else colour, 2.4, alpha)
+            pen.text((6, h - 42, w - 12, 34), self.text, 19, colour, align="centre", alpha=alpha)
+        else:
+            _label(pen, 0, 0, w, h, self.text, size, colour, font, self.icon, alpha)
+
+
+class IconButton(Drawn):
+    """A square button of 56 dp with an icon. `label` names it for tests and speech."""
+
+    def __init__(self, icon: str, on_tap: Callable[[], Any] | None = None, *, label: str = "") -> None:
+        super().__init__()
+        self.icon = icon
+        self.label = label
+        self.on = on_tap
+
+    def tapped(self, key: Any) -> None:
+        if self.on is not None:
+            self.on()
+
+    def draw(self, pen: Pen) -> None:
+        draw_icon_button(pen, "button", self.icon, 0, 0, self.box.w, self.box.h, pressed=self.pressed is not None)
+
+
+def draw_icon_button(
+    pen: Pen, key: Any, icon: str, x: float, y: float, w: float, h: float, *, pressed: bool = False, ink: bool = False, text: str = ""
+) -> None:
+    """A button with an icon (and a text beside it) as a part of another widget; `ink`: dark on an ivory ground."""
+    k = theme.CHAMFER["icon_button"]
+    line, fill, mark = ("ink", "ivory", "ink") if ink else ("brass", "bar", "ivory")
+    pen.target(key, x, y, w, h)
+    pen.cut(x, y, w, h, k, "panelHi" if pressed and not ink else fill)
+    pen.cut_line(x + 0.8, y + 0.8, w - 1.6, h - 1.6, k, line, 2.4 if pressed else 1.6)
+    if text:
+        _label(pen, x, y, w, h, text, 22, mark, "Jost", icon)
+    else:
+        draw_icon(pen, icon, x + w / 2, y + h / 2, 24, mark, 2.4)
+
+
+class HoldButton(Drawn):
+    """A button that acts when it has been held for 800 ms: for ending a game or undoing a phase. Let go early, it empties."""
+
+    def __init__(self, text: str = "", on_held: Callable[[], Any] | None = None, *, icon: str = "") -> None:
+        super().__init__()
+        self.text = text
+        self.icon = icon
+        self.on = on_held
+        self._filled = 0.0
+        self._motion: Motion | None = None
+        self._timer: Any = None
+
+    def show(self, text: str) -> None:
+        if text != self.text:
+            self.text = text
+            self.redraw()
+
+    def _press(self, key: Any) -> None:
+        if key is not None and self.pressed is None:
+            seconds = theme.patience("hold")
+            self._timer = Clock.schedule_once(self._held, seconds)
+            self._motion = Motion(0 if theme.look.calm else seconds, self._fill)
+        elif key is None:
+            self._let_go()
+        super()._press(key)
+
+    def _fill(self, share: float) -> None:
+        self._filled = share
+        self.redraw()
+
+    def _let_go(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._motion is not None:
+            self._motion.stop()
+            self._motion = None
+        self._filled = 0.0
+
+    def _held(self, _dt: float) -> None:
+        self.pressed = None
+        self._let_go()
+        self.redraw()
+        if self.on is not None:
+            self.on()
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self and self.pressed is not None and not self.collide_point(*touch.pos):
+            self._press(None)
+        return super().on_touch_move(touch)
+
+    def tapped(self, key: Any) -> None:
+        """Let go too early: nothing."""
+
+    def draw(self, pen: Pen) -> None:
+        w, h, k = self.box.w, self.box.h, theme.CHAMFER["button"]
+        pen.target("hold", 0, 0, w, h)
+        pen.cut(0, 0, w, h, k, "bar")
+        if self._filled:
+            pen.cut(0, 0, max(2 * k, w * self._filled), h, k, "champ")
+        pen.cut_line(1.2, 1.2, w - 2.4, h - 2.4, k, "champ", 2.4)
+        _label(pen, 0, 0, w, h, self.text, 22, "ink" if self._filled > 0.5 else "ivory", "JostSemiBold", self.icon)

@@ -1,0 +1,72 @@
+"""A player's emblem: colour, letter and shape at once, so that no eye needs all three."""
+
+from __future__ import annotations
+
+from companion.games.colours import Colour
+from companion.ui import theme
+from companion.ui.pen import Pen
+from companion.ui.widgets.drawn import Drawn
+
+SMALLEST = 34
+"""Below this size the letter would be under 18 dp."""
+
+_LETTER = {"triangle": 0.54, "plus": 0.58, "diamond": 0.56}
+
+
+def shape(pen: Pen, kind: str, cx: float, cy: float, r: float, colour: str) -> None:
+    """One of the six shapes, filled, about as large as a circle of radius `r`."""
+    match kind:
+        case "circle":
+            pen.disc(cx, cy, r * 0.94, colour)
+        case "diamond":
+            pen.diamond(cx, cy, r * 1.1, colour)
+        case "triangle":
+            q = r * 1.16
+            pen.triangle([cx, cy - q * 0.98, cx + q * 0.98, cy + q * 0.72, cx - q * 0.98, cy + q * 0.72], colour)
+        case "square":
+            q = r * 0.84
+            pen.rounded(cx - q, cy - q, 2 * q, 2 * q, r * 0.12, colour)
+        case "hexagon":
+            pen.hexagon(cx, cy, r * 1.04, colour)
+        case "plus":
+            a, b = r * 0.98, r * 0.53
+            pen.rect(cx - b, cy - a, 2 * b, 2 * a, colour)
+            pen.rect(cx - a, cy - b, 2 * a, 2 * b, colour)
+
+
+def draw_emblem(pen: Pen, colour: Colour, cx: float, cy: float, size: float, *, on_own_colour: bool = False, halo: bool = False) -> None:
+    """Draws an emblem of `size` dp around a point: fill, ivory rim, ink keyline.
+
+    `on_own_colour`: on a block of the player's colour, only the rim is drawn. `halo`: the pawn that is to move.
+    """
+    livery = theme.LIVERIES[colour]
+    kind, r = livery.shape, size / 2
+    rim = max(1.6, size * 0.055)
+    if on_own_colour:
+        shape(pen, kind, cx, cy, r + 1.4, livery.own_rim)
+        shape(pen, kind, cx, cy, r - 2.8, livery.fill)
+    else:
+        if halo:
+            shape(pen, kind, cx, cy, r + rim * 2.9, "ink")
+            shape(pen, kind, cx, cy, r + rim * 2.3, "champ")
+        shape(pen, kind, cx, cy, r + rim * 1.3, "ink")
+        shape(pen, kind, cx, cy, r + rim * 0.3, "ivory")
+        if colour is Colour.WHITE:
+            # Ivory on white: the rim needs a line of its own.
+            shape(pen, kind, cx, cy, r - rim * 0.7, "brass")
+            shape(pen, kind, cx, cy, r - rim * 1.2, livery.fill)
+        else:
+            shape(pen, kind, cx, cy, r - rim * 0.9, livery.fill)
+    letter = max(theme.SMALLEST_TEXT, size * _LETTER.get(kind, 0.6))
+    pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), livery.letter, letter, livery.letter_ink, "JostBold")
+
+
+class Emblem(Drawn):
+    """An emblem as a widget of its own, as large as its box."""
+
+    def __init__(self, colour: Colour) -> None:
+        super().__init__()
+        self.colour = colour
+
+    def draw(self, pen: Pen) -> None:
+        draw_emblem(pen, self.colour, self.box.w / 2, self.box.h / 2, min(self.box.w, self.box.h) * 0.86)

@@ -1,0 +1,155 @@
+"""Who gets how much and why: a table's payments, and the hand-out of the notes after the last table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.colours import Colour
+from companion.games.vabanque.view import Payment, Reason
+from companion.ui import texts, theme
+from companion.ui.motion import Motion
+from companion.ui.pen import Pen
+from companion.ui.texts import tr
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.note import HEIGHT, draw_notes, rows_needed
+
+OPEN_AT_MOST = 4
+
+
+class PaymentRows(Drawn):
+    """The payments of one table with their reasons: up to four in words, more as one short row each with the others' emblems."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.payments: tuple[Payment, ...] = ()
+        self.players: dict[Colour, str] = {}
+        self._shares: dict[int, float] = {}
+        self._motions: list[Motion] = []
+
+    def show(self, payments: Sequence[Payment], players: dict[Colour, str]) -> None:
+        """`players`: names by colour. New rows fade in one after the other."""
+        if tuple(payments) == self.payments and players == self.players:
+            return
+        self.payments, self.players = tuple(payments), dict(players)
+        for motion in self._motions:
+            motion.stop()
+        count, each = len(self.payments), theme.duration("row")
+
+        def step(share: float) -> None:
+            self._shares = {i: max(0.0, min(1.0, share * count - i)) for i in range(count)} if share < 1 else {}
+            self.redraw()
+
+        self._motions = [Motion(each * count, step)]
+
+    def draw(self, pen: Pen) -> None:
+        if not self.payments:
+            return
+        w, h, count = self.box.w, self.box.h, len(self.payments)
+        full = count <= OPEN_AT_MOST
+        pitch = min(h / count, 100 if full else 46)
+        for i, payment in enumerate(self.payments):
+            share = round(self._shares.get(i, 1.0), 2)
+            draw = self._open if full else self._short
+            self.layer(i, (payment, i, pitch, w, share, full), lambda p, i=i, d=draw, s=share: d(p, i * pitch, w, pitch - 8 if full else pitch - 4, i, s))  # type: ignore[misc]
+
+    def _open(self, pen: Pen, y: float, w: float, h: float, i: int, share: float) -> None:
+        payment = self.payments[i]
+        pen.alpha = share
+        pen.rect(0, y, w, h, "bar")
+        pen.rect(0, y, 5, h, theme.LIVERIES[payment.to].fill)
+        draw_emblem(pen, payment.to, 36, y + h / 2, min(46, h - 8))
+        why = texts.reason(payment, self.players)
+        if payment.amount and h >= 64:
+            pen.text((68, y + 4, w - 80, h * 0.48), texts.amount(payment.amount), 32, "champ", font="JostSemiBold")
+            pen.text((68, y + h * 0.5, w - 80, h * 0.46), why, 20, "ivory", lines=2)
+        elif payment.amount:
+            taken = pen.text((68, y + 2, 150, h - 4), texts.amount(payment.amount), 26, "champ", font="JostSemiBold")
+            pen.text((84 + taken.width, y + 2, w - 96 - taken.width, h - 4), why, 20, "ivory", lines=2)
+        else:
+            pen.text((68, y + 2, w - 80, h - 4), why, 20, "mist", lines=2)
+        pen.alpha = 1
+
+    def _short(self, pen: Pen, y: float, w: float, h: float, i: int, share: float) -> None:
+        payment = self.payments[i]
+        pen.alpha = share
+        pen.rect(0, y, w, h, "bar")
+        draw_emblem(pen, payment.to, 34, y + h / 2, 34)
+        pen.text((64, y + 1, w * 0.27, h - 2), texts.amount(payment.amount), 24, "champ" if payment.amount else "mist", font="JostSemiBold")
+        x = 64 + w * 0.27
+        cheat = payment.reason in (Reason.CHEAT_PAID, Reason.CHEAT_IDLE)
+        word = tr("Cheat") if cheat else tr("Pawn")
+        colour = "ivory" if payment.amount else "mist"
+        others = len(payment.others)
+        room = max(40.0, w - x - 36 * others - (34 if others else 8))
+        taken = pen.text((x, y + 1, room, h - 2), word, 20, colour)
+        if others:
+            draw_icon(pen, "arrow-left" if cheat else "arrow-right", x + taken.width + 18, y + h / 2, 16, colour, 1.8)
+            for k, other in enumerate(payment.others):
+                draw_emblem(pen, other, x + taken.width + 50 + 36 * k, y + h / 2, 34)
+        pen.alpha = 1
+
+
+@dataclass(frozen=True)
+class HandOut:
+    """One player's total of the round. `notes`: (value, count) pairs, the largest first; `done`: the notes are in hand."""
+
+    to: Colour
+    name: str
+    amount: int
+    notes: tuple[tuple[int, int], ...] = ()
+    done: bool = False
+
+
+class HandOutRows(Drawn):
+    """One row a player with the notes of the whole round. The first that is not done is open and shows its notes; the others are short.
+
+    `on_tap` gets the colour of the open row when it is ticked off.
+    """
+
+    def __init__(self, on_tap: Callable[[Colour], Any] | None = None) -> None:
+        super().__init__(on_tap)
+        self.rows: tuple[HandOut, ...] = ()
+
+    def show(self, rows: Sequence[HandOut]) -> None:
+        if tuple(rows) != self.rows:
+            self.rows = tuple(rows)
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        current = next((row.to for row in self.rows if not row.done and row.amount), None)
+        short = min(56.0, (h - 110) / max(1, len(self.rows) - 1)) if len(self.rows) > 1 else 56.0
+        # A short row is at least 38 dp: its emblem has 34.
+        short = max(38.0, short)
+        y = 0.0
+        for i, row in enumerate(self.rows):
+            now = row.to == current
+            tall = h - short * (len(self.rows) - 1) if now else short
+            tall = min(tall, 72 + (HEIGHT + 8) * rows_needed(row.notes, w - 90)) if now else tall
+            value = (row, now, y, tall, w, self.pressed == row.to)
+            self.layer(i, value, lambda p, r=row, n=now, y=y, t=tall: self._row(p, r, n, y, w, t - 4))  # type: ignore[misc]
+            y += tall
+
+    def _row(self, pen: Pen, row: HandOut, now: bool, y: float, w: float, h: float) -> None:
+        pen.rect(0, y, w, h, "panelHi" if now else "bar")
+        pen.rect(0, y, 5, h, "champ" if now else theme.LIVERIES[row.to].fill)
+        if not now:
+            draw_emblem(pen, row.to, 34, y + h / 2, 34)
+            colour = "mist" if row.done or not row.amount else "ivory"
+            amount = pen.width(texts.amount(row.amount), 24, "JostSemiBold") + 4
+            pen.text((64, y + 1, w - 64 - amount - 60, h - 2), row.name, 20, colour, name=True)
+            pen.text((w - amount - 48, y + 1, amount, h - 2), texts.amount(row.amount), 24, colour, font="JostSemiBold", align="right")
+            if row.done or not row.amount:
+                draw_icon(pen, "check", w - 24, y + h / 2, 20, "ok", 2.4)
+            return
+        if self.on_tap is not None:
+            pen.target(row.to, 0, y, w, h)
+        draw_emblem(pen, row.to, 38, y + 36, 50)
+        amount = pen.width(texts.amount(row.amount), 32, "JostSemiBold") + 4
+        pen.text((76, y + 10, w - 76 - amount - 20, 50), row.name, 24, "ivory", font="JostSemiBold", name=True)
+        pen.text((w - amount - 12, y + 10, amount, 50), texts.amount(row.amount), 32, "champ", font="JostSemiBold", align="right")
+        draw_notes(pen, row.notes, w - 12, y + 64, w - 24)

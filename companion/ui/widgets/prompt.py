@@ -1,0 +1,152 @@
+"""The prompt bar: a block says who, the title and the prompt say what; undo and menu. A refusal turns it ivory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.games.colours import Colour
+from companion.ui import theme
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.texts import tr
+from companion.ui.widgets.button import draw_icon_button
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.icon import draw_icon
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What the bar says. `who`: a player's colour, a table's number, or an icon's name; `aside` is small, beside the title."""
+
+    who: Colour | int | str
+    title: str
+    text: str = ""
+    aside: str = ""
+
+
+class PromptBar(Drawn):
+    """Give it the whole frame as its box: it draws the bar at the top and, in portrait, undo and menu at the bottom.
+
+    `on_tap` gets "undo", "menu", or "dismiss" (a refusal was tapped away or its four seconds are over).
+    """
+
+    def __init__(self, on_tap: Callable[[str], Any] | None = None) -> None:
+        super().__init__(on_tap)
+        self.prompt = Prompt("list", "")
+        self.refusal: Prompt | None = None
+        self.undo = True
+        self.menu = True
+        self._serial = -1
+        self._until: Any = None
+
+    def say(self, prompt: Prompt, *, undo: bool = True, menu: bool = True) -> None:
+        """Sets what the bar says and which of its buttons are there."""
+        if (prompt, undo, menu) != (self.prompt, self.undo, self.menu):
+            self.prompt, self.undo, self.menu = prompt, undo, menu
+            self.redraw()
+
+    def refuse(self, prompt: Prompt, serial: int) -> None:
+        """Turns the bar ivory for four seconds or until a tap; `serial` tells a new refusal from one that was shown already."""
+        if serial == self._serial:
+            if self.refusal is not None and self.refusal != prompt:
+                self.refusal = prompt
+                self.redraw()
+            return
+        self._serial = serial
+        self._stop()
+        self.refusal = prompt
+        self._until = Clock.schedule_once(lambda _dt: self._over(), theme.patience("refusal"))
+        self.redraw()
+
+    def accept(self) -> None:
+        """A valid move came: the refusal is over."""
+        if self.refusal is not None:
+            self._stop()
+            self.redraw()
+
+    def _stop(self) -> None:
+        self.refusal = None
+        if self._until is not None:
+            self._until.cancel()
+            self._until = None
+
+    def _over(self) -> None:
+        if self.refusal is not None:
+            self._stop()
+            self.redraw()
+            if self.on_tap is not None:
+                self.on_tap("dismiss")
+
+    def tapped(self, key: Any) -> None:
+        if key == "dismiss":
+            self._over()
+        else:
+            super().tapped(key)
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        frame = Frame(round(self.width), round(self.height))
+        bar = frame.prompt.h
+        shown = self.refusal or self.prompt
+        ivory = self.refusal is not None
+        ground, ink = ("ivory", "ink") if ivory else ("bar", "ivory")
+        block = 112 if frame.portrait else 100
+        pen.rect(0, 0, w, bar, ground)
+        if ivory:
+            pen.target("dismiss", 0, 0, w, bar)
+        self._who(pen, shown.who, block, bar)
+        pen.rect(block - 1, 0, 2, bar, "ink" if ivory else "brass")
+        left = block + 18
+        buttons = 0 if frame.portrait else 68 * (self.undo + self.menu) + (4 if self.undo or self.menu else 0)
+        room = w - left - buttons - (10 if buttons else 14)
+        top = 10 if frame.portrait else 5
+        self._title(pen, left, top, room, shown, ink, "ink" if ivory else "mist")
+        tall = bar - top - 58
+        pen.text((left, top + (52 if frame.portrait else 48), room, tall if frame.portrait else 42), shown.text, 30, ink,
+                 lines=2 if frame.portrait else 1, valign="top" if frame.portrait else "middle")  # fmt: skip
+        if frame.portrait:
+            self._bottom(pen, frame)
+        else:
+            x = w - 68.0
+            if self.menu:
+                draw_icon_button(pen, "menu", "menu", x, 22, 56, 56, pressed=self.pressed == "menu", ink=ivory)
+                x -= 64
+            if self.undo:
+                draw_icon_button(pen, "undo", "undo", x, 22, 56, 56, pressed=self.pressed == "undo", ink=ivory)
+        pen.rect(0, bar, w, 2, "brass")
+        pen.rect(0, bar + 5, w, 1, "brass", 0.45)
+
+    def _title(self, pen: Pen, left: float, top: float, room: float, shown: Prompt, ink: str, hushed: str) -> None:
+        aside = min(pen.width(shown.aside, 20) + 18, room * 0.5) if shown.aside else 0
+        title = pen.text((left, top, room - aside, 50), shown.title, 42, ink, font="Federo", name=True)
+        if shown.aside:
+            pen.text((left + title.width + 16, top + 5, room - title.width - 16, 46), shown.aside, 20, hushed, lines=2)
+
+    def _bottom(self, pen: Pen, frame: Frame) -> None:
+        box = frame.buttons
+        pen.rect(0, box.y - 8, frame.w, frame.h - box.y + 8, "bar")
+        keys = [(key, text) for key, text, there in (("undo", tr("Undo"), self.undo), ("menu", tr("Menu"), self.menu)) if there]
+        wide = (box.w - 12) / 2
+        for i, (key, text) in enumerate(keys):
+            x = box.x + (wide + 12) * (i if len(keys) == 2 else 1)
+            draw_icon_button(pen, key, key, x, box.y, wide, box.h, pressed=self.pressed == key, text=text)
+
+    def _who(self, pen: Pen, who: Colour | int | str, w: float, h: float) -> None:
+        cx, cy = w / 2, h / 2
+        if isinstance(who, Colour):
+            livery = theme.LIVERIES[who]
+            pen.rect(0, 0, w, h, livery.fill)
+            draw_emblem(pen, who, cx, cy + (5 if livery.shape == "triangle" else 0), 74, on_own_colour=True)
+        elif isinstance(who, int):
+            pen.rect(0, 0, w, h, "tile")
+            pen.cut(cx - 38, cy - 33, 76, 66, 16, "tileHi")
+            pen.cut_line(cx - 37, cy - 32, 74, 64, 16, "champ", 2.6)
+            pen.glyph(cx, cy, str(who), 40, "ivory", "JostSemiBold")
+        else:
+            pen.rect(0, 0, w, h, "panel")
+            draw_icon(pen, who, cx, cy, 48, "champ", 3)

@@ -1,0 +1,315 @@
+"""The board: the ring of tables with chips, cards and pawns, and in its middle the round, the phase and what is at hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import KINDS
+from companion.games.vabanque.view import Phase, TableView, View
+from companion.ui import layout, texts, theme
+from companion.ui.background import sunburst
+from companion.ui.layout import Board, Box, Lane
+from companion.ui.motion import Motion
+from companion.ui.pen import Pen
+from companion.ui.texts import tr
+from companion.ui.widgets import lane
+from companion.ui.widgets.banner import draw_banner
+from companion.ui.widgets.button import draw_button
+from companion.ui.widgets.card import draw_plain_back
+from companion.ui.widgets.chip import draw_chip
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.tile import TileLook, draw_tile, plate
+
+PIPS = (Phase.TOKENS, Phase.CARDS, Phase.PAWNS, Phase.PAYOUT, Phase.ORDER)
+"""The five phases of a round, as diamonds."""
+_PIP = {**{phase: i for i, phase in enumerate(PIPS)}, Phase.START: -1, Phase.STAND: 2, Phase.REVEAL: 3}
+
+PAWN = 34
+PAWN_TO_MOVE = 44
+APART = 36
+
+
+@dataclass(frozen=True)
+class Middle:
+    """What the middle of the ring shows below round and phase. All empty: what the phase brings with it.
+
+    `text`: a line; `action`: a primary button (key "action"); `fault`: title and advice of a banner that covers the middle (key "fault").
+    """
+
+    text: str = ""
+    action: str = ""
+    fault: tuple[str, str] | None = None
+
+
+class Ring(Drawn):
+    """Draws a public view. `on_tap` gets a table's number, "stay", "action" or "fault"."""
+
+    def __init__(self, on_tap: Callable[[Any], Any] | None = None) -> None:
+        super().__init__(on_tap)
+        self.view: View | None = None
+        self.middle = Middle()
+        self.lit: frozenset[int] | None = None
+        self.waiting: int | None = None
+        self._motions: dict[str, Motion] = {}
+        self._lift: dict[int, float] = {}
+        self._out: dict[int, float] = {}
+        self._flash: dict[int, bool] = {}
+        self._walk: dict[Colour, tuple[int, float]] = {}
+
+    def show(
+        self,
+        view: View,
+        *,
+        middle: Middle | None = None,
+        lit: Collection[int] | None = None,
+        waiting: int | None = None,
+        motion: bool = True,
+    ) -> None:
+        """Shows a view. `lit`: these tables are bright, the others dim; `waiting`: this one waits for its card; `motion`: explain changes."""
+        before = self.view
+        now = (view, middle or Middle(), None if lit is None else frozenset(lit), waiting)
+        if now == (self.view, self.middle, self.lit, self.waiting):
+            return
+        self.view, self.middle, self.lit, self.waiting = now
+        if before is not None and motion and before.ring == view.ring and len(before.tables) == len(view.tables):
+            self._explain(before, view)
+        self.redraw()
+
+    # --- motion: what has come, slides in; what was taken back is simply gone ---
+
+    def _explain(self, before: View, after: View) -> None:
+        for old, new in zip(before.tables, after.tables, strict=True):
+            if len(new.tokens) == len(old.tokens) + 1:
+                self._move(f"chip{new.number}", "token", self._lift, new.number, lambda share: 1 - share * share)
+                self._shine(new.number)
+            if new.face_down == old.face_down + 1:
+                self._move(f"card{new.number}", "card_slide", self._out, new.number, lambda share: share)
+        stood = {player.colour: player.pawn for player in before.players}
+        for player in after.players:
+            start = stood.get(player.colour)
+            if start is not None and player.pawn is not None and start != player.pawn and after.round == before.round:
+                steps = (player.pawn - start) % len(after.tables)
+                if 1 <= steps <= 4:
+                    self._walk_pawn(player.colour, start, steps)
+
+    def _move(self, name: str, event: str, values: dict[int, float], table: int, curve: Callable[[float], float]) -> None:
+        def step(share: float) -> None:
+            if share >= 1:
+                values.pop(table, None)
+            else:
+                values[table] = round(curve(share), 3)
+            self.redraw()
+
+        self._start(name, Motion(theme.duration(event), step))
+
+    def _shine(self, table: int) -> None:
+        def step(share: float) -> None:
+            if share >= 1:
+                self._flash.pop(table, None)
+            else:
+                self._flash[table] = True
+            self.redraw()
+
+        self._start(f"flash{table}", Motion(theme.duration("flash"), step))
+
+    def _walk_pawn(self, colour: Colour, start: int, steps: int) -> None:
+        def step(share: float) -> None:
+            if share >= 1:
+                self._walk.pop(colour, None)
+            else:
+                self._walk[colour] = (start, share * steps)
+            self.redraw()
+
+        self._start(f"pawn{colour}", Motion(min(theme.duration("pawn_step") * steps, theme.duration("pawn_max")), step))
+
+    def _start(self, name: str, motion: Motion) -> None:
+        old = self._motions.pop(name, None)
+        if old is not None:
+            old.stop()
+        self._motions[name] = motion
+
+    # --- drawing ---
+
+    def board(self) -> Board | None:
+        """The geometry in the widget's own dp; None without tables."""
+        if self.view is None or not self.view.tables:
+            return None
+        return layout.board(Box(0, 0, self.box.w, self.box.h), len(self.view.tables), self.box.h > self.box.w * 0.9)
+
+    def draw(self, pen: Pen) -> None:
+        board, view = self.board(), self.view
+        if board is None or view is None:
+            return
+        self.layer("ground", board, lambda p: _ground(p, board))
+        steps = {table: n for n, table in reversed(view.reachable)} if view.phase is Phase.PAWNS else {}
+        for table in view.tables:
+            look = self._look(table, board, steps)
+            # Language and text size are part of the plate: `forget` comes with a change of either.
+            self.layer(("tile", table.number), look, lambda p, t=look: self._tile(p, board, t))  # type: ignore[misc]
+        route = tuple(table for _, table in view.reachable) if steps else ()
+        self.layer("route", route, lambda p: _route(p, board, route))
+        spots = self._spots(board)
+        hidden = tuple(Box(x - s / 2, y - s / 2, s, s) for x, y, s in spots.values())
+        middle = (view.round, view.phase, self.middle, view.token, view.stock, _laid(view), view.reachable, self.pressed, hidden)
+        self.layer("middle", middle, lambda p: self._middle(p, board.lane, hidden))
+        self.layer("pawns", tuple(spots.items()), lambda p: _pawns(p, spots, view.to_act if view.phase is Phase.PAWNS else None))
+
+    def _look(self, table: TableView, board: Board, steps: dict[int, int]) -> TileLook:
+        number = table.number
+        bright = number in steps if steps else self.lit is None or number in self.lit
+        return TileLook(
+            number=number,
+            tokens=table.tokens,
+            value=table.value,
+            cards=table.face_down,
+            outward=board.places[number - 1].outward,
+            owners=table.owners,
+            reachable=(bright and (bool(steps) or self.lit is not None)) or number == self.waiting,
+            plate=plate(steps[number]) if number in steps else "",
+            dimmed=not bright,
+            pressed=self.pressed == number,
+            flash=number in self._flash,
+            lift=self._lift.get(number, 0.0),
+            out=self._out.get(number, 1.0),
+        )
+
+    def _tile(self, pen: Pen, board: Board, look: TileLook) -> None:
+        box = board.tile_box(look.number)
+        pen.target(look.number, *box)
+        draw_tile(pen, box, look)
+
+    # --- pawns ---
+
+    def _spots(self, board: Board) -> dict[Colour, tuple[float, float, float]]:
+        """Where each pawn stands: centre and size."""
+        view = self.view
+        assert view is not None
+        found: dict[Colour, tuple[float, float, float]] = {}
+        for table in view.tables:
+            standing = [colour for colour in table.pawns if colour not in self._walk]
+            for colour, (x, y) in zip(standing, _stand(board, table.number, len(standing)), strict=True):
+                size = PAWN_TO_MOVE if view.phase is Phase.PAWNS and colour == view.to_act else PAWN
+                found[colour] = (x, y, size)
+        for colour, (start, way) in self._walk.items():
+            whole = int(way)
+            a = board.places[(start - 1 + whole) % len(board.places)].pawn
+            b = board.places[(start + whole) % len(board.places)].pawn
+            x, y = lane.along(board.lane, a, b, way - whole)
+            found[colour] = (round(x, 1), round(y, 1), PAWN_TO_MOVE)
+        return found
+
+    # --- the middle ---
+
+    def _middle(self, pen: Pen, edge: Lane, pawns: tuple[Box, ...]) -> None:
+        view = self.view
+        assert view is not None
+        cx, cy = edge.centre
+        narrow = edge.r - edge.l < 240
+        room = edge.r - edge.l - (12 if narrow else 40)
+        if self.middle.fault is not None:
+            h = min(edge.b - edge.t - 30, 150 if narrow else 108)
+            w = min(edge.r - edge.l - 12, 280)
+            draw_banner(pen, cx - w / 2, cy - h / 2, w, h, "plug", *self.middle.fault)
+            pen.target("fault", cx - w / 2, cy - h / 2, w, h)
+            return
+        pip = _PIP.get(view.phase)
+        rounds = tr("Round {r} of 4", r=view.round)
+        title = f"{rounds}\n{texts.phase(view.phase)}" if narrow else f"{rounds} · {texts.phase(view.phase)}"
+        high = 56 if narrow else 28
+        top = cy - 51 - (high - 28) - (8 if narrow else 0)
+        box = Box(cx - room / 2, top, room, high)
+        clear = [pawn for pawn in pawns if _overlap(pawn, box)]
+        wide = min(room, 2 * min((abs(p.centre[0] - cx) - p.w / 2 - 2 for p in clear), default=room / 2))
+        if wide >= 120:
+            pen.text((cx - wide / 2, top, wide, high), title, 20, "champ", align="centre", lines=2)
+        if pip is not None and not any(_overlap(pawn, Box(cx - 56, cy - 22, 112, 16)) for pawn in pawns):
+            for k in range(len(PIPS)):
+                x, q = cx - 48 + 24 * k, 7.5 if k == pip else 5
+                if k <= pip:
+                    pen.diamond(x, cy - 14, q, "champ")
+                else:
+                    pen.line([x, cy - 14 - q, x + q, cy - 14, x, cy - 14 + q, x - q, cy - 14], "rim", 1.4, close=True)
+        self._at_hand(pen, Box(cx - room / 2, cy + 1, room, 52), narrow, pawns)
+
+    def _at_hand(self, pen: Pen, box: Box, narrow: bool, pawns: tuple[Box, ...]) -> None:
+        view = self.view
+        assert view is not None
+        cx, cy = box.centre
+        w = min(box.w, 260)
+        if self.middle.action or (view.phase is Phase.PAWNS and view.reachable):
+            key = "action" if self.middle.action else "stay"
+            text = self.middle.action or tr("Stay at {n}", n=next((t for n, t in view.reachable if n == 0), 0))
+            pen.target(key, cx - w / 2, cy - 28, w, 56)
+            draw_button(pen, cx - w / 2, cy - 26, w, 52, text, pressed=self.pressed == key)
+        elif any(_overlap(pawn, Box(cx - w / 2, cy - 20, w, 40)) for pawn in pawns):
+            return
+        elif self.middle.text:
+            pen.text(box, self.middle.text, 24, "ivory", align="centre", lines=2)
+        elif view.phase is Phase.TOKENS:
+            text = tr("{n} left", n=view.stock)
+            left = cx - (50 + 12 + pen.width(text, 26, "JostSemiBold")) / 2
+            draw_chip(pen, view.token, left + 25, cy, 50)
+            pen.text((left + 62, cy - 22, box.w - 62, 44), text, 26, "ivory", font="JostSemiBold")
+        elif view.phase is Phase.CARDS:
+            laid, of = _laid(view)
+            text = f"{laid} / {of}" if narrow else tr("{a} of {b} face down", a=laid, b=of)
+            size = 26 if narrow else 22
+            left = max(box.x, cx - (44 + min(pen.width(text, size), box.w - 44)) / 2)
+            draw_plain_back(pen, left, cy - 20, 29, 40)
+            pen.text((left + 44, cy - 22, box.x + box.w - left - 44, 44), text, size, "ivory", lines=2)
+
+
+def _laid(view: View) -> tuple[int, int]:
+    return sum(table.face_down for table in view.tables), len(KINDS) * len(view.players)
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
+
+
+def _ground(pen: Pen, board: Board) -> None:
+    edge = board.lane
+    cx, cy = edge.centre
+    a, b = (edge.r - edge.l) / 2, (edge.b - edge.t) / 2
+    sunburst(pen, cx, cy, (a * 0.58, b * 0.5), (a - 9, b - 9), 56)
+    pen.rounded_line(edge.l, edge.t, 2 * a, 2 * b, edge.q, "brass", 1.6, 0.55)
+
+
+def _stand(board: Board, table: int, count: int) -> list[tuple[float, float]]:
+    """Stops of `count` pawns: up to 4 in a row along the lane, more in rows inward; beside another table of the column only 2 in a row."""
+    place = board.places[table - 1]
+    x, y = place.pawn
+    ox, oy = place.outward
+    beside = sum(1 for other in board.places if other.outward == place.outward)
+    most = 4 if oy or beside == 1 else 2
+    if count > most:
+        most = math.ceil(count / 2) if oy or beside == 1 else 2
+    spots = []
+    for i in range(count):
+        line, at = divmod(i, most)
+        along = (at - (min(most, count - line * most) - 1) / 2) * APART
+        inward = line * (APART - 4)
+        spots.append((x + along, y - oy * inward) if oy else (x - ox * inward, y + along))
+    return spots
+
+
+def _pawns(pen: Pen, spots: dict[Colour, tuple[float, float, float]], to_act: Colour | None) -> None:
+    for colour, (x, y, size) in sorted(spots.items(), key=lambda item: item[0] == to_act):
+        draw_emblem(pen, colour, x, y, size * 0.98, halo=size > PAWN)
+
+
+def _route(pen: Pen, board: Board, tables: tuple[int, ...]) -> None:
+    """The lane from where the pawn stands to the farthest reachable table, with a dot at each."""
+    stops = [board.places[table - 1].pawn for table in tables]
+    for a, b in pairwise(stops):
+        pen.line([v for point in lane.path(board.lane, a, b) for v in point], "champ", 4)
+    for x, y in stops[1:]:
+        pen.disc(x, y, 8, "ink")
+        pen.disc(x, y, 6.6, "champ")
+

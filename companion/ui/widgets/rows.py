@@ -1,0 +1,127 @@
+"""A list of rows that can be touched: games, players, settings, checks. It moves by whole rows and rests between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.colours import Colour
+from companion.ui.pen import Pen
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.icon import draw_icon
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row. `mark` is an icon's name or a player's colour at the left, `end` an icon at the right; `value` stands before it.
+
+    `rank` is a numeral in front of all. `alarm`: champagne ground. A row without `key` can't be touched.
+    """
+
+    key: Hashable
+    title: str
+    sub: str = ""
+    value: str = ""
+    mark: str | Colour = ""
+    end: str = ""
+    rank: str = ""
+    chosen: bool = False
+    alarm: bool = False
+    name: bool = False
+    """The title is a player's name and may be shortened."""
+
+
+class Rows(Drawn):
+    """Rows of equal height; more than fit are reached by dragging. `on_tap` gets a row's key."""
+
+    def __init__(self, on_tap: Callable[[Any], Any] | None = None, *, row: float = 60) -> None:
+        super().__init__(on_tap)
+        self.row = row
+        self.rows: tuple[Row, ...] = ()
+        self.first = 0
+        self._grab_y: float | None = None
+        self._grab_first = 0
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Replaces the rows."""
+        if tuple(rows) != self.rows:
+            self.rows = tuple(rows)
+            self.first = max(0, min(self.first, len(self.rows) - self.fitting))
+            self.redraw()
+
+    @property
+    def fitting(self) -> int:
+        """How many rows are to be seen at once."""
+        return max(1, int(self.box.h / self.row))
+
+    def move(self, by: int) -> None:
+        """Moves down by so many rows (up if negative)."""
+        first = max(0, min(self.first + by, len(self.rows) - self.fitting))
+        if first != self.first:
+            self.first = first
+            self.redraw()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        taken = super().on_touch_down(touch)
+        if taken:
+            self._grab_y, self._grab_first = touch.y, self.first
+        return taken
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self and self._grab_y is not None and len(self.rows) > self.fitting:
+            moved = round((touch.y - self._grab_y) / self.scale / self.row)
+            if abs(touch.y - self._grab_y) > 14 * self.scale and self.pressed is not None:
+                # The finger drags: it taps no row.
+                self._press(None)
+            self.move(self._grab_first + moved - self.first)
+        return super().on_touch_move(touch)
+
+    def draw(self, pen: Pen) -> None:
+        w = self.box.w
+        more = len(self.rows) > self.fitting
+        wide = w - (14 if more else 0)
+        for i, row in enumerate(self.rows[self.first : self.first + self.fitting]):
+            value = (row, i, wide, self.pressed == ("row", row.key))
+            self.layer(i, value, lambda p, r=row, i=i: self._row(p, r, i * self.row, wide))  # type: ignore[misc]
+        if more:
+            h = self.fitting * self.row - 4
+            pen.rect(w - 5, 0, 3, h, "rim", 0.3)
+            size = max(24, h * self.fitting / len(self.rows))
+            pen.rect(w - 6, (h - size) * self.first / max(1, len(self.rows) - self.fitting), 5, size, "champ")
+
+    def tapped(self, key: Any) -> None:
+        super().tapped(key[1])
+
+    def _row(self, pen: Pen, row: Row, y: float, w: float) -> None:
+        h = self.row - 4
+        ink, hushed = ("ink", "ink") if row.alarm else ("ivory", "mist")
+        pen.rect(0, y, w, h, "champ" if row.alarm else "panelHi" if row.chosen or self.pressed == ("row", row.key) else "bar")
+        if row.chosen:
+            pen.rect(0, y, 5, h, "champ")
+        if row.key is not None and self.on_tap is not None:
+            pen.target(("row", row.key), 0, y, w, max(h, 52))
+        left, right = 14.0, w - 12.0
+        if row.rank:
+            pen.text((left, y, 26, h), row.rank, 26, "champ", font="Federo", align="centre")
+            left += 36
+        if isinstance(row.mark, Colour):
+            draw_emblem(pen, row.mark, left + 20, y + h / 2, min(40, h - 8))
+            left += 52
+        elif row.mark:
+            draw_icon(pen, row.mark, left + 16, y + h / 2, 26, ink if row.alarm else "champ", 2.2)
+            left += 46
+        if row.end:
+            draw_icon(pen, row.end, right - 12, y + h / 2, 22, ink if row.alarm else "ok" if row.end == "check" else "champ", 2.4)
+            right -= 36
+        if row.value:
+            room = min(pen.width(row.value, 20) + 4, (right - left) * 0.5)
+            pen.text((right - room, y + 2, room, h - 4), row.value, 20, hushed, align="right", lines=2)
+            right -= room + 10
+        room = right - left
+        if row.sub:
+            pen.text((left, y + 2, room, h * 0.52), row.title, 22, ink, name=row.name)
+            pen.text((left, y + h * 0.5, room, h * 0.48), row.sub, 18, hushed)
+        else:
+            pen.text((left, y + 2, room, h - 4), row.title, 22, ink, lines=2, name=row.name)

@@ -1,0 +1,117 @@
+"""One table of the ring: number, chips, sum, card backs with their count, and the states it can be in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.games.colours import Colour
+from companion.ui import theme
+from companion.ui.layout import Box
+from companion.ui.pen import Pen
+from companion.ui.texts import trc
+from companion.ui.widgets.card import draw_plain_back
+from companion.ui.widgets.chip import draw_stack
+from companion.ui.widgets.emblem import shape
+
+CARD_OUT, CARD_WIDE = 24, 48
+"""A card beside a table: so much of it is to be seen, and so wide it is."""
+
+
+@dataclass(frozen=True)
+class TileLook:
+    """Everything a tile's drawing depends on. `plate`: "+2" or "here"; `lift`: how high its last chip is, `out`: how far its card is out (0 to 1)."""
+
+    number: int
+    tokens: tuple[int, ...]
+    value: int
+    cards: int
+    outward: tuple[int, int]
+    owners: tuple[Colour, ...] = ()
+    reachable: bool = False
+    plate: str = ""
+    dimmed: bool = False
+    pressed: bool = False
+    flash: bool = False
+    lift: float = 0.0
+    out: float = 1.0
+
+
+def draw_tile(pen: Pen, box: Box, look: TileLook, plate_text: str = "") -> None:
+    """Draws a tile into its box; cards lie outside it."""
+    x, y, w, h = box
+    k = theme.CHAMFER["tile"]
+    strong = look.reachable or look.pressed or look.flash
+    if look.cards:
+        pen.alpha = 0.66 if look.dimmed else 1.0
+        _cards(pen, box, look)
+        pen.alpha = 1.0
+    fill = "bg0" if look.pressed else "tileHi" if look.reachable else "tile"
+    if look.dimmed:
+        pen.cut(x, y, w, h, k, "bg1")
+        pen.cut_line(x + 1, y + 1, w - 2, h - 2, k - 0.5, "rim", 1.6, 0.35)
+    elif strong:
+        pen.cut(x - 1, y - 1, w + 2, h + 2, k, "champ")
+        pen.cut(x + 3, y + 3, w - 6, h - 6, k - 2.2, fill)
+    else:
+        pen.cut(x, y, w, h, k, fill)
+        pen.cut_line(x + 1, y + 1, w - 2, h - 2, k - 0.5, "rim", 1.6)
+        pen.cut_line(x + 5, y + 5, w - 10, h - 10, k - 2.5, "brass", 1, 0.35)
+    pen.alpha = 0.66 if look.dimmed else 1.0
+    pen.glyph(x + 21 + 4 * (len(str(look.number)) - 1), y + 18, str(look.number), 19, "champ", "Jost")
+    _value(pen, box, look)
+    pen.alpha = 1.0
+    if look.plate:
+        text = plate_text or look.plate
+        wide = max(40.0, min(pen.width(text, 20, "JostSemiBold") + 14, w - 42))
+        pen.cut(x + w - wide - 10, y + 5, wide, 25, theme.CHAMFER["pill"], "champ")
+        pen.text((x + w - wide - 6, y + 5, wide - 8, 25), text, 20, "ink", font="JostSemiBold", align="centre")
+
+
+def plate(steps: int) -> str:
+    """What stands in the corner of a reachable table."""
+    return trc("pawn", "here") if steps == 0 else f"+{steps}"
+
+
+def _value(pen: Pen, box: Box, look: TileLook) -> None:
+    x, y, w, h = box
+    size = theme.TYPE["tile_value_wide"] if w > 100 else theme.TYPE["tile_value"]
+    text = str(look.value)
+    wide = pen.width(text, size, "JostSemiBold") / theme.look.text + 3
+    stack = 29 if look.tokens else 0
+    # Pawns stand on the inner edge: the number keeps clear of them.
+    shift = -4 if look.outward[0] < 0 else 4 if look.outward[0] > 0 else 0
+    left = x + w / 2 - (stack + wide) / 2 + shift
+    base = y + h - (10 if look.outward[1] > 0 else 14)
+    if look.tokens:
+        draw_stack(pen, look.tokens, left, base, look.lift * 24)
+    pen.glyph(left + stack + wide / 2, base - 15, text, size, "ivory" if look.tokens else "mist", "JostSemiBold")
+
+
+def _cards(pen: Pen, box: Box, look: TileLook) -> None:
+    x, y, w, h = box
+    ox, oy = look.outward
+    out = CARD_OUT * look.out
+    colours = sorted(set(look.owners), key=list(Colour).index)
+    aside = 18 if colours else 0
+    if oy:
+        left = x + w / 2 - CARD_WIDE / 2 - aside
+        back = Box(left, y - out if oy < 0 else y + h + out - 40, CARD_WIDE, 40)
+        seen = Box(left, y - out if oy < 0 else y + h, CARD_WIDE, CARD_OUT)
+    else:
+        top = y + h / 2 - CARD_WIDE / 2 - aside
+        back = Box(x - out if ox < 0 else x + w + out - 40, top, 40, CARD_WIDE)
+        seen = Box(x - out if ox < 0 else x + w, top, CARD_OUT, CARD_WIDE)
+    draw_plain_back(pen, *back)
+    if look.out < 1:
+        return
+    cx, cy = seen.centre
+    pen.glyph(cx, cy, str(look.cards), 20, "cardInk", "JostSemiBold")
+    # Coloured backs: each owner once, as a mark of colour and shape beside the card.
+    for i, colour in enumerate(colours):
+        if oy:
+            px, py = seen.x + CARD_WIDE + 9 + i % 3 * 13, seen.y + 6 + i // 3 * 12
+        else:
+            px, py = seen.x + 6 + i % 2 * 12, seen.y + CARD_WIDE + 8 + i // 2 * 12
+        livery = theme.LIVERIES[colour]
+        shape(pen, livery.shape, px, py, 6.2, "ivory")
+        shape(pen, livery.shape, px, py, 4.8, livery.fill)

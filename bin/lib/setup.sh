@@ -190,7 +190,8 @@ prepare() {
     if command -v flock >/dev/null; then flock "$lock"; fi
     if ! up_to_date "$1"; then
         require_python || return 1
-        if on_a_pi; then install_pin_access || complete=no; fi
+        # Whether that did it shows below: where apt has no such package, pip may have a wheel.
+        if on_a_pi; then install_pin_access || true; fi
         install_libraries || complete=no
         make_venv || return 1
         touch "$venv/installing"

@@ -49,6 +49,10 @@ class Presence:
         self._calm_since = -1
         self._calm = 0
 
+    def copy(self) -> "Presence":
+        """Another reader's, with the same thresholds: nothing lies there yet."""
+        return Presence(self.away_ms, self.misses, self.confirm, self.most, self.garbled_ms)
+
     @property
     def uids(self) -> "list[bytes]":
         """The tags that count as lying there, in the order in which they came."""

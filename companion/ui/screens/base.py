@@ -18,6 +18,8 @@ class Screen(Drawn):
     """
 
     name = "screen"
+    stays = False
+    """Whether the screen, opened above that of the phase, stays open when the game goes on beneath it."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__()
@@ -28,6 +30,13 @@ class Screen(Drawn):
     def show(self, shown: Any) -> None:
         """The snapshot has changed: hand the widgets their values. They compare and redraw what differs."""
         self.shown = shown
+
+    def enter(self) -> None:
+        """The screen is about to be opened instead of another one, before it gets the snapshot."""
+
+    def lingers(self) -> bool:
+        """Whether it wants to be seen a moment longer although the game has gone on; it then says "on" itself."""
+        return False
 
     def layout(self, frame: Frame) -> None:
         """Override: place the widgets in the frame (dp)."""

@@ -32,6 +32,9 @@ class Drawn(Widget):
         self._order: list[Hashable] = []
         self._again = Clock.create_trigger(self._draw, -1)
 
+    def apply_class_lang_rules(self, *_: Any, **__: Any) -> None:
+        """No rules of Kivy's language: its own <Button> would match ours by name."""
+
     # --- placing ---
 
     def put(self, x: float, y: float, w: float, h: float) -> None:

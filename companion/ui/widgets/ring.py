@@ -39,12 +39,14 @@ APART = 36
 class Middle:
     """What the middle of the ring shows below round and phase. All empty: what the phase brings with it.
 
-    `text`: a line; `action`: a primary button (key "action"); `fault`: title and advice of a banner that covers the middle (key "fault").
+    `text`: a line; `action`: a primary button (key "action"); `fault`: title and advice of a banner that covers the middle (key "fault");
+    `free`: nothing at all, the screen has something of its own there.
     """
 
     text: str = ""
     action: str = ""
     fault: tuple[str, str] | None = None
+    free: bool = False
 
 
 class Ring(Drawn):
@@ -312,4 +314,3 @@ def _route(pen: Pen, board: Board, tables: tuple[int, ...]) -> None:
     for x, y in stops[1:]:
         pen.disc(x, y, 8, "ink")
         pen.disc(x, y, 6.6, "champ")
-

@@ -1,0 +1,194 @@
+"""What the table answers, in sentences: refusals and answers to a gesture, what an undo takes back, what a lost device means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.colours import Colour
+from companion.games.vabanque.refusal import Refusal
+from companion.table.inputs import Fault
+from companion.table.shown import Answer, Link, Notice, Step
+from companion.ui.texts import tr
+from companion.ui.widgets.prompt import Prompt
+
+Names = Mapping[Colour, str]
+
+
+def notice(said: Notice, names: Names) -> Prompt:
+    """The prompt bar's words for a notice: who it concerns, what is wrong, what to do next."""
+    title, text = _words(said, names)
+    return Prompt(_who(said, names), title, text)
+
+
+def _who(said: Notice, names: Names) -> Colour | int | str:
+    for colour in (said.expected, said.owner):
+        if colour in names and colour is not None:
+            return colour
+    return said.table if said.table is not None else "warning"
+
+
+def _name(colour: Colour | None, names: Names) -> str:
+    return names.get(colour, "?") if colour is not None else "?"
+
+
+def _words(said: Notice, names: Names) -> tuple[str, str]:
+    owner, expected = _name(said.owner, names), _name(said.expected, names)
+    same = tr("Nothing has changed")
+    if isinstance(said.what, Refusal):
+        return _refused(said, owner, expected, same)
+    match said.what:
+        case Answer.OTHER_PLAYER:
+            return tr("It is {n}’s turn", n=expected), tr("{n}’s card. Nothing has changed", n=owner)
+        case Answer.UNKNOWN_TAG:
+            return tr("Unknown tag"), tr("Learn it in the menu, or play by touch")
+        case Answer.PHONE:
+            return tr("That is a phone"), tr("Its number changes: use cards and tables")
+        case Answer.COLOUR_CARD:
+            return tr("That is the colour card"), tr("It stays face up. Tap one of the three others")
+        case Answer.CHARACTER_CARD:
+            return tr("Tap the colour card"), tr("Keep the other three in your hand")
+        case Answer.LAID_ALREADY:
+            return tr("That card is out already"), tr("Tap another one of yours")
+        case Answer.NO_CARD_NOW:
+            return tr("No card now"), same
+        case Answer.NO_TABLE_NOW:
+            return tr("No table now"), same
+        case Answer.NOT_IN_RING:
+            return tr("That table is not in the ring"), tr("Tap one of the tables in play")
+        case Answer.JOINED_ALREADY:
+            return tr("That colour plays already"), tr("Tap another colour card")
+        case Answer.EXPIRED:
+            return tr("That took too long"), tr("Begin once more: card, then table")
+        case Answer.OLD_SCAN:
+            return tr("An old scan came late"), tr("It was not played. Tap again")
+        case Answer.TWO_TAGS:
+            return tr("Two tags at once"), tr("Separate them and tap again")
+        case Answer.ONE_AT_A_TIME:
+            return tr("One at a time"), tr("Only one card, or one table")
+        case Answer.TAKE_BACK:
+            return tr("Take that card back"), tr("It lies on a reader and counts for nothing")
+        case Answer.NOTHING_TO_UNDO:
+            return tr("Nothing to undo"), tr("This is where it began")
+        case Answer.NOTHING_TO_REDO:
+            return tr("Nothing to redo"), tr("Nothing was undone")
+        case Answer.WHICH_TABLE:
+            return tr("At which table?"), tr("Tap the table where it lay")
+        case Answer.NOTHING_MISSING:
+            return tr("No card is missing there"), tr("Turn over the ones on the screen")
+        case Answer.TAG_BOUND:
+            return tr("That tag is known"), tr("It belongs to another piece")
+        case Answer.LEARNING_OFF:
+            return tr("Not while cards lie"), tr("Learn tags when the round is over")
+        case Answer.SAME_TABLE:
+            return tr("Table {n} again", n=said.table or 0), tr("It was told already")
+        case Answer.SCANS_LOST:
+            return tr("The reader was interrupted"), tr("Tap again what is not on the screen")
+        case Answer.CONFIRM_UNDO:
+            return tr("That was turned over"), tr("Hold undo on the screen to take it back")
+        case Answer.NOT_WRITTEN:
+            return tr("The disk did not take it"), tr("Nothing has changed. Try again")
+    return str(said.what), same
+
+
+def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, str]:
+    match said.what:
+        case Refusal.NOT_YOUR_TURN:
+            return tr("It is {n}’s turn", n=expected), same
+        case Refusal.WRONG_PHASE:
+            return tr("Not now"), same
+        case Refusal.NOT_PLAYING:
+            return tr("That colour does not play"), same
+        case Refusal.NO_SUCH_TABLE:
+            return tr("No such table"), tr("Tap one of the tables in play")
+        case Refusal.BAD_STEPS:
+            return tr("Too far"), tr("A pawn stays, or goes 1 to 4 tables on")
+        case Refusal.KIND_TWICE:
+            return tr("That kind is out already"), tr("{n} has one of each", n=owner)
+        case Refusal.NO_KIND:
+            return tr("Which card is it?"), tr("Raise, Bluff or Cheat")
+        case Refusal.NOTHING_HIDDEN:
+            return tr("No card is missing there"), tr("Turn over the ones on the screen")
+        case Refusal.ALREADY_PAID:
+            return tr("Paid already"), same
+        case Refusal.NOTHING_DUE:
+            return tr("Nothing to pay"), same
+        case Refusal.COLOUR_TAKEN:
+            return tr("That colour plays already"), tr("Choose another colour")
+        case Refusal.CHAIR_TAKEN:
+            return tr("Somebody sits there"), tr("Choose another chair")
+        case Refusal.NO_SUCH_CHAIR:
+            return tr("No such chair"), tr("Choose another chair")
+        case Refusal.TABLE_FULL:
+            return tr("The table is full"), tr("Six can play")
+        case Refusal.TOO_FEW:
+            return tr("Still too few"), tr("Three must play at least")
+        case Refusal.BAD_NAME:
+            return tr("That is no name"), tr("A name has 1 to 20 letters")
+        case Refusal.NOT_THE_SAME_PLAYERS:
+            return tr("Somebody is missing"), tr("Everybody sits once")
+        case Refusal.TILE_TWICE:
+            return tr("That is table {n} already", n=said.table or 0), tr("Tap the next one, clockwise")
+        case Refusal.NO_SUCH_TILE:
+            return tr("No such table"), tr("Tap the next one, clockwise")
+        case Refusal.WRONG_RING:
+            return tr("That ring does not fit"), tr("Tap the tables clockwise")
+        case Refusal.GAME_OVER:
+            return tr("The game is over"), tr("Start another one in the menu")
+    return str(said.what), same
+
+
+def step(done: Step, names: Names) -> str:
+    """What an undo takes back (or a redo brings back), in public words."""
+    n, t = _name(done.by, names), done.table or 0
+    match done.do:
+        case "join":
+            return tr("{n} joined", n=n)
+        case "leave":
+            return tr("{n} left", n=n)
+        case "rename":
+            return tr("the name {n}", n=n)
+        case "seat":
+            return tr("the change of chairs")
+        case "seating":
+            return tr("chairs or platelets")
+        case "gathered":
+            return tr("everybody is here")
+        case "tile":
+            return tr("the last table of the ring")
+        case "ring":
+            return tr("the ring of tables")
+        case "begin":
+            return tr("{n} begins", n=n)
+        case "start":
+            return tr("the first pawn, table {t}", t=t)
+        case "token":
+            return tr("{n}, token on table {t}", n=n, t=t)
+        case "card":
+            return tr("{n}, card at table {t}", n=n, t=t)
+        case "pawn":
+            return tr("{n}, pawn", n=n)
+        case "reveal":
+            return tr("{n}, card turned over at table {t}", n=n, t=t)
+        case "confirm":
+            return tr("turning the cards over")
+        case "paid":
+            return tr("{n} has been paid", n=n)
+        case "seated":
+            return tr("the new order of play")
+    return done.do
+
+
+def fault(link: Link) -> tuple[str, str]:
+    """What is wrong with a device, and what helps at the table."""
+    by_touch = tr("Plug it in, or play by touch.")
+    match link.fault:
+        case Fault.UNPLUGGED:
+            return tr("Reader unplugged"), by_touch
+        case Fault.NO_ANSWER:
+            return tr("Reader does not answer"), by_touch
+        case Fault.NO_PERMISSION:
+            return tr("Reader not allowed"), tr("Diagnosis says how; play by touch.")
+        case Fault.FIRMWARE_TOO_OLD | Fault.FIRMWARE_TOO_NEW:
+            return tr("Reader of another version"), tr("Diagnosis says how; play by touch.")
+        case _:
+            return tr("Reader can’t be used"), tr("Diagnosis says why; play by touch.")

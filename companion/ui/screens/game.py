@@ -1,0 +1,113 @@
+"""What the screens of a game share: the prompt bar with undo and menu, refusals, the lost reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.colours import Colour
+from companion.games.vabanque.view import PlayerView, View
+from companion.table.shown import Link, Shown
+from companion.table.touches import Cancel, Undo
+from companion.ui import answers
+from companion.ui.layout import Frame
+from companion.ui.screens.base import Screen
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.prompt import Prompt, PromptBar
+
+
+class GameScreen(Screen):
+    """A screen below the prompt bar. Subclasses say `prompt`, and fill their widgets in `fill`."""
+
+    undoes = True
+    """Whether the bar has an undo button (when there is something to undo)."""
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.bar: PromptBar = self.add(PromptBar(self._bar_tapped))
+
+    # --- what subclasses say ---
+
+    def prompt(self, view: View) -> Prompt:
+        """Who is to do what."""
+        raise NotImplementedError
+
+    def fill(self, view: View) -> None:
+        """Hands the widgets their values."""
+
+    def place(self, frame: Frame) -> None:
+        """Places the widgets in the frame (dp)."""
+
+    # --- the snapshot ---
+
+    def show(self, shown: Shown) -> None:
+        super().show(shown)
+        if shown.view is None:
+            return
+        self.fill(shown.view)
+        self.say()
+
+    def say(self) -> None:
+        """Brings the prompt bar up to date."""
+        shown = self.shown
+        if shown is None or shown.view is None:
+            return
+        self.bar.say(self.prompt(shown.view), undo=self.undoes and (shown.undo is not None or shown.pending is not None))
+        if shown.notice is None:
+            self.bar.accept()
+        else:
+            self.bar.refuse(answers.notice(shown.notice, self.names), shown.notice.serial)
+
+    @property
+    def view(self) -> View:
+        """The public view that is shown."""
+        assert self.shown is not None
+        assert self.shown.view is not None
+        view: View = self.shown.view
+        return view
+
+    @property
+    def names(self) -> dict[Colour, str]:
+        """The players' names by colour."""
+        return {player.colour: player.name for player in self.view.players}
+
+    def player(self, colour: Colour) -> PlayerView:
+        """The player of that colour."""
+        return next(player for player in self.view.players if player.colour is colour)
+
+    @property
+    def lost(self) -> Link | None:
+        """A device that should be there and is not."""
+        return next((link for link in self.shown.links if link.fault is not None), None) if self.shown is not None else None
+
+    def have(self, widget: Drawn, box: tuple[float, float, float, float] | None) -> None:
+        """Puts a widget into its place, or takes it off the screen with None."""
+        if box is None:
+            if widget.parent is not None:
+                self.remove_widget(widget)
+        elif widget.parent is None:
+            self.add(widget, box)
+        else:
+            widget.put(*box)
+
+    # --- the bar ---
+
+    def _bar_tapped(self, key: str) -> None:
+        match key:
+            case "undo":
+                self.undo()
+            case "menu":
+                self.act("menu")
+            case "dismiss":
+                self.act("read")
+
+    def undo(self) -> None:
+        """Lets go of half a gesture; else takes the last act back, after a confirmation where one is needed."""
+        if self.shown.pending is not None:
+            self.act(Cancel())
+        elif self.shown.undo is not None:
+            self.act("takeback" if self.shown.undo.sure else Undo())
+
+    def layout(self, frame: Frame) -> None:
+        self.bar.put(0, 0, frame.w, frame.h)
+        self.place(frame)

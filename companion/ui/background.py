@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 from kivy.graphics.texture import Texture
@@ -32,7 +33,7 @@ def lamp(width: int, height: int, centre_x: float, centre_y: float) -> Any:
 
 
 def _glow(far: float, noise: random.Random) -> bytes:
-    for (near, a), (edge, b) in zip(_STOPS, _STOPS[1:], strict=False):
+    for (near, a), (edge, b) in pairwise(_STOPS):
         if far <= edge:
             share = (far - near) / (edge - near)
             return bytes(int(p + (q - p) * share + noise.random()) for p, q in zip(a, b, strict=True))
@@ -41,10 +42,7 @@ def _glow(far: float, noise: random.Random) -> bytes:
 
 def draw(pen: Pen, frame: Frame) -> None:
     """Fills the frame."""
-    if frame.portrait:
-        texture = lamp(480, 853, 240, 380)
-    else:
-        texture = lamp(800, 480, 300, 290)
+    texture = lamp(480, 853, 240, 380) if frame.portrait else lamp(800, 480, 300, 290)
     pen.image(texture, 0, 0, frame.w, frame.h)
 
 

@@ -33,7 +33,7 @@ _COVERAGE: dict[str, frozenset[int]] = {
 
 @dataclass(frozen=True)
 class Fitted:
-    """A text laid into a box: its lines, its size in dp, its width and height in dp; `whole` is False if it does not fit or was shortened."""
+    """A text laid into a box: its lines, its size, width and height in dp; `whole` is False if it does not fit."""
 
     lines: tuple[str, ...]
     size: float
@@ -79,7 +79,7 @@ def texture(text: str, font: str, pixels: float) -> Any:
 def fit(
     text: str, width_dp: float, height_dp: float, size: float, *, font: str = "Jost", scale: float = 1.0, lines: int = 1, name: bool = False
 ) -> Fitted:
-    """Lays a text into a box of dp: as asked for, else smaller down to 18 dp, else on more lines, else (names only) shortened with an ellipsis.
+    """Lays a text into a box of dp: as asked for, else smaller down to 18 dp, else on more lines, else (names only) shortened.
 
     `lines` above 1 wraps before shrinking. The owner's text size is applied here and yields to the box.
     """

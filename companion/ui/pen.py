@@ -114,16 +114,12 @@ class Pen:
         for points in lines:
             self.group.add(Line(points=self._points(points), width=1))
 
-    def cut_line(
-        self, x: float, y: float, w: float, h: float, k: float, colour: str, width: float = 1.6, alpha: float = 1.0
-    ) -> None:
+    def cut_line(self, x: float, y: float, w: float, h: float, k: float, colour: str, width: float = 1.6, alpha: float = 1.0) -> None:
         """The outline of a rectangle with cut corners; the middle of the line runs along the box."""
         points = [x + k, y, x + w - k, y, x + w, y + k, x + w, y + h - k, x + w - k, y + h, x + k, y + h, x, y + h - k, x, y + k]
         self.line(points, colour, width, alpha, close=True)
 
-    def rounded_line(
-        self, x: float, y: float, w: float, h: float, r: float, colour: str, width: float = 1.6, alpha: float = 1.0
-    ) -> None:
+    def rounded_line(self, x: float, y: float, w: float, h: float, r: float, colour: str, width: float = 1.6, alpha: float = 1.0) -> None:
         self.colour(colour, alpha)
         s = self.scale
         shape = (self.x(x), self.y(y + h), w * s, h * s, r * s)
@@ -153,7 +149,7 @@ class Pen:
         name: bool = False,
         alpha: float = 1.0,
     ) -> lettering.Fitted:
-        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right; `valign`: top, middle."""
+        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right."""
         x, y, w, h = box
         fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name)
         self.texts.append(Written(text, Box(x, y, w, h), fitted))

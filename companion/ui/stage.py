@@ -9,6 +9,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 from kivy.uix.widget import Widget
 
+from companion.ui import motion
 from companion.ui.layout import Box, Frame
 from companion.ui.widgets.drawn import Drawn, walk
 
@@ -125,6 +126,7 @@ class Stage(Widget):
                 self.on_wake()
             return True
         self.wake()
+        motion.finish_all()
         if self._finger is not None:
             # Two fingers: neither acts, and whatever is held is covered.
             for widget in walk(self):
@@ -157,6 +159,10 @@ class Stage(Widget):
         taken = bool(super().on_touch_up(touch))
         touch.pop()
         return taken
+
+    def forget_haste(self) -> None:
+        """The next touch counts, however soon it comes."""
+        self._last = None
 
     def _hasty(self, touch: Any) -> bool:
         last = self._last

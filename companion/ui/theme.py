@@ -28,7 +28,7 @@ TEXT_SIZES = {"normal": 1.0, "large": 1.15, "largest": 1.3}
 
 @dataclass(frozen=True)
 class Livery:
-    """How a player is told apart: fill colour, letter, shape. `letter_ink` and `own_rim` (the rim on a block of the same colour) are colours."""
+    """How a player is told apart: fill, letter, shape. `letter_ink` and `own_rim` (the rim on a block of that fill) are colours."""
 
     letter: str
     name: str

@@ -16,7 +16,9 @@ from companion.ui.widgets.icon import draw_icon
 HEIGHT = 56
 
 
-def draw_button(pen: Pen, x: float, y: float, w: float, h: float, text: str, *, pressed: bool = False, icon: str = "", size: float = 24) -> None:
+def draw_button(
+    pen: Pen, x: float, y: float, w: float, h: float, text: str, *, pressed: bool = False, icon: str = "", size: float = 24
+) -> None:
     """A primary button, for widgets that have one among other things."""
     k = theme.CHAMFER["button"]
     pen.cut(x, y, w, h, k, "pressed" if pressed else "btn")
@@ -25,7 +27,9 @@ def draw_button(pen: Pen, x: float, y: float, w: float, h: float, text: str, *, 
     _label(pen, x, y, w, h, text, size, "ink", "JostSemiBold", icon)
 
 
-def _label(pen: Pen, x: float, y: float, w: float, h: float, text: str, size: float, colour: str, font: str, icon: str, alpha: float = 1) -> None:
+def _label(
+    pen: Pen, x: float, y: float, w: float, h: float, text: str, size: float, colour: str, font: str, icon: str, alpha: float = 1
+) -> None:
     room = w - 28
     if icon and text:
         taken = min(pen.width(text, size, font), room - 34)
@@ -41,7 +45,9 @@ def _label(pen: Pen, x: float, y: float, w: float, h: float, text: str, size: fl
 class Button(Drawn):
     """A button. `kind`: "primary" (one a screen), "secondary" or "quiet" (petrol rim); `sub` is a smaller second line."""
 
-    def __init__(self, text: str = "", on_tap: Callable[[], Any] | None = None, *, kind: str = "primary", icon: str = "", sub: str = "") -> None:
+    def __init__(
+        self, text: str = "", on_tap: Callable[[], Any] | None = None, *, kind: str = "primary", icon: str = "", sub: str = ""
+    ) -> None:
         super().__init__()
         self.text = text
         self.kind = kind
@@ -50,7 +56,9 @@ class Button(Drawn):
         self.enabled = True
         self.on = on_tap
 
-    def show(self, text: str | None = None, *, enabled: bool = True, icon: str | None = None, sub: str | None = None, kind: str | None = None) -> None:
+    def show(
+        self, text: str | None = None, *, enabled: bool = True, icon: str | None = None, sub: str | None = None, kind: str | None = None
+    ) -> None:
         """Changes what is given; redraws only if something differs."""
         before = (self.text, self.enabled, self.icon, self.sub, self.kind)
         self.text = self.text if text is None else text

@@ -54,7 +54,11 @@ class PaymentRows(Drawn):
         for i, payment in enumerate(self.payments):
             share = round(self._shares.get(i, 1.0), 2)
             draw = self._open if full else self._short
-            self.layer(i, (payment, i, pitch, w, share, full), lambda p, i=i, d=draw, s=share: d(p, i * pitch, w, pitch - 8 if full else pitch - 4, i, s))  # type: ignore[misc]
+            self.layer(
+                i,
+                (payment, i, pitch, w, share, full),
+                lambda p, i=i, d=draw, s=share: d(p, i * pitch, w, pitch - 8 if full else pitch - 4, i, s),
+            )  # type: ignore[misc]
 
     def _open(self, pen: Pen, y: float, w: float, h: float, i: int, share: float) -> None:
         payment = self.payments[i]

@@ -29,13 +29,13 @@ class PrivatePad(Drawn):
         self.on_choose = on_choose
         self.kinds: tuple[Character, ...] = KINDS
         self._rng = rng or random.SystemRandom()
-        self._order: tuple[Character, ...] = ()
+        self._faces: tuple[Character, ...] = ()
         self._until: Any = None
 
     @property
     def held(self) -> bool:
         """Whether the kinds are to be seen now: no screenshot then."""
-        return bool(self._order)
+        return bool(self._faces)
 
     def show(self, kinds: Sequence[Character] = KINDS) -> None:
         """Which kinds can be chosen; the same for everybody at all times, unless the kinds are public."""
@@ -49,8 +49,8 @@ class PrivatePad(Drawn):
         if self._until is not None:
             self._until.cancel()
             self._until = None
-        if self._order or self.pressed is not None:
-            self._order = ()
+        if self._faces or self.pressed is not None:
+            self._faces = ()
             super()._press(None)
 
     def cancel(self) -> None:
@@ -62,7 +62,7 @@ class PrivatePad(Drawn):
             return
         order = list(self.kinds)
         self._rng.shuffle(order)
-        self._order = tuple(order)
+        self._faces = tuple(order)
         self._until = Clock.schedule_once(lambda _dt: self.cover(), theme.patience("private_max"))
         super()._press(key)
 
@@ -70,7 +70,7 @@ class PrivatePad(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        order = self._order
+        order = self._faces
         x, y = (touch.x - self.x) / self.scale, (self.top - touch.y) / self.scale
         self.cover()
         for kind, box in zip(order, self._cards(), strict=False):
@@ -108,6 +108,6 @@ class PrivatePad(Drawn):
         pen.text((x + 16, y + h * 0.66, w - 32, h * 0.28), text, 26, ink, font="JostSemiBold", align="centre", lines=2)
         for i, box in enumerate(self._cards()):
             if held:
-                draw_private(pen, *box, self._order[i])
+                draw_private(pen, *box, self._faces[i])
             else:
                 draw_back(pen, *box)

@@ -89,7 +89,7 @@ class PromptBar(Drawn):
             super().tapped(key)
 
     def draw(self, pen: Pen) -> None:
-        w, h = self.box.w, self.box.h
+        w = self.box.w
         frame = Frame(round(self.width), round(self.height))
         bar = frame.prompt.h
         shown = self.refusal or self.prompt

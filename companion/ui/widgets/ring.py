@@ -73,7 +73,7 @@ class Ring(Drawn):
         waiting: int | None = None,
         motion: bool = True,
     ) -> None:
-        """Shows a view. `lit`: these tables are bright, the others dim; `waiting`: this one waits for its card; `motion`: explain changes."""
+        """Shows a view. `lit`: these tables are bright, the others dim; `waiting`: it waits for its card; `motion`: explain changes."""
         before = self.view
         now = (view, middle or Middle(), None if lit is None else frozenset(lit), waiting)
         if now == (self.view, self.middle, self.lit, self.waiting):

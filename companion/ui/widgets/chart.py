@@ -1,0 +1,166 @@
+"""The end: a podium, and everybody's money by round."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+
+from companion.games.colours import Colour
+from companion.ui import texts, theme
+from companion.ui.motion import Motion
+from companion.ui.pen import Pen
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem, shape
+
+
+class Podium(Drawn):
+    """Columns for the first three, the others below; who is level shares rank and height. Columns rise third, second, first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ranks: tuple[tuple[int, Colour, int], ...] = ()
+        self._share = 1.0
+        self._motion: Motion | None = None
+
+    def show(self, fortunes: Mapping[Colour, int]) -> None:
+        """Fortunes by colour; the richest is first, all who are level are of the same rank."""
+        order: list[Colour] = sorted(fortunes, key=lambda colour: (-fortunes[colour], list(Colour).index(colour)))
+        ranks = tuple((1 + sum(1 for v in fortunes.values() if v > fortunes[c]), c, fortunes[c]) for c in order)
+        if ranks == self.ranks:
+            return
+        self.ranks = ranks
+        if self._motion is not None:
+            self._motion.stop()
+
+        def step(share: float) -> None:
+            self._share = share
+            self.redraw()
+
+        self._motion = Motion(3 * theme.duration("podium"), step)
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        if not self.ranks:
+            return
+        top = self.ranks[:3]
+        rest = self.ranks[3:]
+        base = h - (64 if rest else 8)
+        wide = min(116.0, (w - 16) / 3 - 6)
+        tallest = base - 118
+        places = {1: [0], 2: [-0.5, 0.5]}.get(len(top), [0, -1, 1])
+        for i, (rank, colour, fortune) in enumerate(top):
+            cx = w / 2 + places[i] * (wide + 4)
+            rise = max(0.0, min(1.0, self._share * 3 - (len(top) - 1 - i))) if self._share < 1 else 1.0
+            tall = tallest * {1: 1.0, 2: 0.73, 3: 0.55}[rank]
+            self._column(pen, cx, base, wide, max(50, tall * rise), rank, colour, fortune, rise >= 1)
+        pen.rect(0, base, w, 2, "brass")
+        for i, (_, colour, fortune) in enumerate(rest):
+            each = w / len(rest)
+            draw_emblem(pen, colour, i * each + 22, h - 30, 36)
+            pen.text((i * each + 44, h - 46, each - 46, 32), texts.amount(fortune), 20, "ivory")
+
+    def _column(self, pen: Pen, cx: float, base: float, w: float, h: float, rank: int, colour: Colour, fortune: int, up: bool) -> None:
+        first = rank == 1
+        x, y = cx - w / 2, base - h
+        outline = [x, base, x, y + 12, x + 12, y, x + w - 12, y, x + w, y + 12, x + w, base]
+        pen.quad([x, base, x, y + 12, x + w, y + 12, x + w, base], "tileHi" if first else "tile")
+        pen.quad([x, y + 12, x + 12, y, x + w - 12, y, x + w, y + 12], "tileHi" if first else "tile")
+        pen.line(outline, "champ" if first else "rim", 3 if first else 1.6)
+        if up and h > 84:
+            pen.glyph(cx, y + 40, str(rank), 46 if first else 40, "champ", "Federo")
+        if up:
+            pen.text((x + 3, base - 38, w - 6, 32), texts.amount(fortune), 21, "ivory", font="JostSemiBold", align="centre")
+        if first and up:
+            self._rays(pen, cx, y - 8)
+        draw_emblem(pen, colour, cx, y - 34, 58 if first else 46)
+
+    def _rays(self, pen: Pen, cx: float, cy: float) -> None:
+        lines = []
+        for i in range(19):
+            angle = math.pi * i / 18
+            near, far = (44, 92) if i % 2 else (50, 84)
+            lines.append((cx - near * math.cos(angle), cy - near * math.sin(angle), cx - far * math.cos(angle), cy - far * math.sin(angle)))
+        pen.hairlines(lines, "brass", 0.8)
+
+
+class MoneyChart(Drawn):
+    """Lines of money by round with an emblem at the end of each. Nothing moves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = ""
+        self.rounds: tuple[dict[Colour, int], ...] = ()
+
+    def show(self, rounds: Sequence[Mapping[Colour, int]], title: str = "") -> None:
+        """`rounds`: fortunes by colour after round 1, 2, ...; before it everybody has nothing."""
+        now = tuple(dict(fortunes) for fortunes in rounds)
+        if (now, title) != (self.rounds, self.title):
+            self.rounds, self.title = now, title
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        pen.text((0, 0, w, 28), self.title, 20, "champ")
+        if not self.rounds:
+            return
+        n = len(self.rounds)
+        most = max(1, *(v for fortunes in self.rounds for v in fortunes.values()))
+        mark = _step(most)
+        axis = max(pen.width(texts.short_amount(k * mark), 18) for k in range(1, int(most / mark) + 2)) + 8
+        left, right, top, bottom = axis, w - 46.0, 46.0, h - 30.0
+        high = max(most, mark)
+
+        def at(r: int, value: int) -> tuple[float, float]:
+            return left + (right - left) * r / n, bottom - (bottom - top) * value / high
+
+        for k in range(int(high / mark) + 1):
+            y = at(0, k * mark)[1]
+            pen.rect(left, y, right - left, 1, "brass" if k == 0 else "rim", 0.9 if k == 0 else 0.35)
+            pen.text((0, y - 13, axis - 6, 26), texts.short_amount(k * mark) if k else "0", 18, "mist", align="right")
+        for r in range(n + 1):
+            x = at(r, 0)[0]
+            pen.rect(x, top - 8, 1, bottom - top + 8, "rim", 0.3)
+            if r:
+                pen.text((x - 20, bottom + 3, 40, 26), str(r), 18, "mist", align="centre")
+        self._lines(pen, at)
+        ends = sorted(self.rounds[-1], key=lambda c: -self.rounds[-1][c])
+        ys = _spread([at(n, self.rounds[-1][c])[1] for c in ends], 37, 20, h - 20)
+        for colour, y in zip(ends, ys, strict=True):
+            draw_emblem(pen, colour, w - 22, y, 34)
+
+    def _lines(self, pen: Pen, at: Callable[[int, int], tuple[float, float]]) -> None:
+        for colour in sorted(self.rounds[-1], key=lambda c: self.rounds[-1][c]):
+            livery = theme.LIVERIES[colour]
+            points = [at(0, 0), *(at(r + 1, fortunes[colour]) for r, fortunes in enumerate(self.rounds))]
+            flat = [v for point in points for v in point]
+            if colour is Colour.BLACK:
+                pen.line(flat, "ivory", 5)
+            pen.line(flat, livery.fill, 3)
+            for x, y in points[1:-1]:
+                shape(pen, livery.shape, x, y, 7.4, "ivory")
+                shape(pen, livery.shape, x, y, 5.8, livery.fill)
+
+
+def _step(most: int) -> int:
+    """A round distance of the axis marks: 1, 2 or 5 times a power of ten, two to four marks."""
+    step = 1
+    while most / step > 4.5:
+        step *= 10
+    for smaller in (10, 5, 2):
+        if step >= smaller and most / (step / smaller) <= 4.5:
+            return step // smaller
+    return step
+
+
+def _spread(ys: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Moves heights apart so that neighbours keep a distance, in their order, within bounds."""
+    placed = sorted(ys)
+    for _ in range(50):
+        for i, (a, b) in enumerate(pairwise(placed)):
+            if b - a < gap:
+                push = (gap - (b - a)) / 2
+                placed[i], placed[i + 1] = a - push, b + push
+        placed[0] = max(placed[0], low)
+        placed[-1] = min(placed[-1], high)
+    return placed

@@ -1,0 +1,135 @@
+"""Typing a name with a finger: a field and a keyboard of large keys in the language's own order, with a page of accents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.ui import texts, theme
+from companion.ui.pen import Pen
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.icon import draw_icon
+
+LONGEST = 20
+"""A name has at most so many letters."""
+
+_LETTERS = {
+    "en": ("qwertyuiop", "asdfghjkl'", "zxcvbnm-"),
+    "de": ("qwertzuiop", "asdfghjklö", "yxcvbnmä"),
+    "fr": ("azertyuiop", "qsdfghjklm", "wxcvbné-"),
+}
+_ACCENTS = ("àáâãäåæçèé", "êëìíîïñòóô", "õöøùúûüý", "ßœłšžčěřş")
+_MORE = {"en": "'", "de": "ü", "fr": "è"}
+
+
+class TextEntry(Drawn):
+    """A field above a keyboard. `on_done` gets the text without outer spaces when the check key is tapped; it is never empty."""
+
+    def __init__(self, on_done: Callable[[str], Any] | None = None, *, longest: int = LONGEST) -> None:
+        super().__init__()
+        self.on_done = on_done
+        self.longest = longest
+        self.text = ""
+        self.capital = True
+        self.accents = False
+
+    def show(self, text: str) -> None:
+        """Starts with this text."""
+        self.text = text[: self.longest]
+        self.capital = not self.text
+        self.accents = False
+        self.redraw()
+
+    def type(self, letters: str) -> None:
+        """Adds letters, as far as there is room; also for a real keyboard."""
+        self.text = (self.text + letters)[: self.longest]
+        self.capital = self.text.endswith((" ", "-")) or not self.text
+        self.redraw()
+
+    def tapped(self, key: Any) -> None:
+        kind, value = key
+        match kind:
+            case "letter":
+                self.type(value.upper() if self.capital and value != "ß" else value)
+                self.accents = False
+            case "back":
+                self.text = self.text[:-1]
+                self.capital = not self.text
+            case "shift":
+                self.capital = not self.capital
+            case "accents":
+                self.accents = not self.accents
+            case "done":
+                if self.text.strip() and self.on_done is not None:
+                    self.on_done(self.text.strip())
+        self.redraw()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        held = touch.grab_current is self and self.pressed is not None and self.pressed[0] != "done"
+        taken = super().on_touch_up(touch)
+        if held:
+            # Typing is quick: the same key twice is two letters.
+            touch.ud["typing"] = True
+        return taken
+
+    def _rows(self) -> list[list[tuple[tuple[str, str], float]]]:
+        """The keys with their widths in tenths of the width."""
+
+        def letters(row: str) -> list[tuple[tuple[str, str], float]]:
+            return [(("letter", letter), 1.0) for letter in row]
+
+        language = texts.language()
+        one, two, three = _ACCENTS[:3] if self.accents else _LETTERS[language]
+        bottom: list[tuple[tuple[str, str], float]]
+        if self.accents:
+            bottom = [(("accents", ""), 1.0), *letters(_ACCENTS[3])]
+        else:
+            bottom = [
+                (("accents", ""), 1.5),
+                (("letter", _MORE[language]), 1.0),
+                (("letter", " "), 4.5),
+                (("letter", "."), 1.0),
+                (("done", ""), 2.0),
+            ]
+        third = [(("shift", ""), 1.0), *letters(three), (("back", ""), 1.0)]
+        return [letters(one), letters(two), third, bottom]
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        pen.cut(0, 0, w, 60, theme.CHAMFER["button"], "bar")
+        pen.cut_line(0.8, 0.8, w - 1.6, 58.4, theme.CHAMFER["button"], "champ", 1.8)
+        written = pen.text((18, 2, w - 100, 56), self.text, 30, "ivory", name=True)
+        pen.rect(20 + written.width, 14, 2, 32, "champ")
+        pen.text((w - 84, 4, 66, 52), f"{len(self.text)}/{self.longest}", 18, "mist", align="right")
+        pitch = min(64.0, (h - 68) / 4)
+        for r, row in enumerate(self._rows()):
+            x = (w - sum(width for _, width in row) * w / 10) / 2
+            for key, width in row:
+                wide = width * w / 10
+                value = (key, x, r, wide, self.pressed == key, self.capital, bool(self.text.strip()))
+                self.layer((r, x), value, lambda p, k=key, x=x, y=68 + r * pitch, w=wide, t=pitch: self._key(p, k, x, y, w, t))  # type: ignore[misc]
+                x += wide
+
+    def _key(self, pen: Pen, key: tuple[str, str], x: float, y: float, w: float, h: float) -> None:
+        kind, letter = key
+        down = self.pressed == key
+        # Targets meet without gaps; the drawn keys leave a margin.
+        pen.target(key, x, y, w, h)
+        bx, by, bw, bh = x + 2, y + 2, w - 4, h - 4
+        done = kind == "done"
+        alive = bool(self.text.strip())
+        pen.cut(bx, by, bw, bh, 8, "champ" if down else "btn" if done and alive else "tile" if kind == "letter" else "panel")
+        if not (done and alive) and not down:
+            pen.cut_line(bx + 0.7, by + 0.7, bw - 1.4, bh - 1.4, 8, "rim", 1.2, 0.7)
+        ink = "ink" if down or (done and alive) else "ivory"
+        cx, cy = x + w / 2, y + h / 2
+        if kind == "letter" and letter == " ":
+            pen.rect(cx - w * 0.25, cy + 8, w * 0.5, 2, ink, 0.7)
+        elif kind == "letter":
+            shown = letter.upper() if self.capital and letter != "ß" else letter
+            pen.glyph(cx, cy, shown, 26, ink, "Jost")
+        elif kind == "accents":
+            pen.text((x + 4, y, w - 8, h), "abc" if self.accents else "àéö", 20, ink, align="centre")
+        else:
+            icon = {"back": "backspace", "shift": "shift", "done": "check"}[kind]
+            draw_icon(pen, icon, cx, cy, 24, "champ" if kind == "shift" and self.capital and not down else ink, 2.2)

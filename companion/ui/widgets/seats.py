@@ -1,0 +1,196 @@
+"""The table seen from above: chairs around it with who sits there, and who sits there next."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.colours import Colour
+from companion.ui import theme
+from companion.ui.background import sunburst
+from companion.ui.layout import Box
+from companion.ui.motion import Motion, eased
+from companion.ui.pen import Pen
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.icon import draw_icon
+
+
+@dataclass(frozen=True)
+class Chair:
+    """One chair of the set-up: empty, taken, or next to be taken. `chosen`: it stands out (picked up, or the start player's)."""
+
+    colour: Colour | None = None
+    name: str = ""
+    next: str = ""
+    chosen: bool = False
+
+
+class SeatChooser(Drawn):
+    """Six chairs around a table, clockwise from the top left. `on_tap` gets a chair's number (from 0); `on_drag` two of them."""
+
+    def __init__(self, on_tap: Callable[[int], Any] | None = None, on_drag: Callable[[int, int], Any] | None = None) -> None:
+        super().__init__(on_tap)
+        self.on_drag = on_drag
+        self.chairs: tuple[Chair, ...] = (Chair(),) * 6
+        self.title = ""
+        self.sub = ""
+        self.tables = 0
+
+    def show(self, chairs: Sequence[Chair], title: str = "", sub: str = "", tables: int = 0) -> None:
+        """Six chairs; what stands on the table: a title, a line, and how many tables the ring has."""
+        now = (tuple(chairs), title, sub, tables)
+        if now != (self.chairs, self.title, self.sub, self.tables):
+            self.chairs, self.title, self.sub, self.tables = now
+            self.redraw()
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is self and self.pressed is not None and self.on_drag is not None:
+            start, end = self.pressed, self.target_at(*touch.pos)
+            if end is not None and end != start:
+                touch.ungrab(self)
+                touch.ud["acted"] = True
+                self._press(None)
+                self.on_drag(start, end)
+                return True
+        return super().on_touch_up(touch)
+
+    def chair_box(self, chair: int) -> Box:
+        """Where a chair is drawn."""
+        w, h = self.box.w, self.box.h
+        wide, tall = min(126.0, (w - 16) / 3), min(104.0, (h - 120) / 2)
+        column = chair if chair < 3 else 5 - chair
+        pitch = min(164.0, (w - wide) / 2)
+        x = w / 2 + (column - 1) * pitch - wide / 2
+        return Box(x, 0 if chair < 3 else h - tall, wide, tall)
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        tall = self.chair_box(0).h
+        table_w, table_h = min(302.0, w - 8), min(134.0, h - 2 * tall - 12)
+        x, y = (w - table_w) / 2, (h - table_h) / 2
+        pen.rounded(x, y, table_w, table_h, table_h / 2, "tile")
+        pen.rounded_line(x, y, table_w, table_h, table_h / 2, "brass", 2)
+        pen.rounded_line(x + 7, y + 7, table_w - 14, table_h - 14, table_h / 2 - 7, "brass", 1, 0.5)
+        room = table_w - 60
+        pen.text((w / 2 - room / 2, y + table_h * 0.2, room, table_h * 0.28), self.title, 26, "ivory", font="JostSemiBold", align="centre")
+        pen.text((w / 2 - room / 2, y + table_h * 0.46, room, table_h * 0.24), self.sub, 20, "champ", align="centre")
+        for i in range(self.tables):
+            tx = w / 2 + (i - (self.tables - 1) / 2) * 18 - 7
+            pen.cut(tx, y + table_h * 0.73, 14, 12, 3.4, "tileHi")
+            pen.cut_line(tx, y + table_h * 0.73, 14, 12, 3.4, "ivory", 1, 0.8)
+        for i, chair in enumerate(self.chairs):
+            box = self.chair_box(i)
+            self.layer(i, (chair, box, self.pressed == i), lambda p, i=i, c=chair, b=box: self._chair(p, i, c, b))  # type: ignore[misc]
+
+    def _chair(self, pen: Pen, i: int, chair: Chair, box: Box) -> None:
+        x, y, w, h = box
+        pen.target(i, *box)
+        cx = x + w / 2
+        empty = chair.colour is None and not chair.next
+        strong = chair.chosen or bool(chair.next) or self.pressed == i
+        pen.cut(x, y, w, h, 16, "tileHi" if chair.chosen else "bar")
+        pen.cut_line(
+            x + 1.5, y + 1.5, w - 3, h - 3, 15, "champ" if strong else "rim", 3.4 if strong else 1.6, 0.6 if empty and not strong else 1
+        )
+        if chair.colour is not None:
+            size = min(54.0, h - 46)
+            draw_emblem(pen, chair.colour, cx, y + 10 + size / 2, size)
+            pen.text((x + 8, y + h - 34, w - 16, 28), chair.name, 20, "ivory", align="centre", name=True)
+        elif chair.next:
+            draw_icon(pen, "waves", cx - 22, y + h * 0.42, 30, "champ", 2.4)
+            draw_icon(pen, "plus", cx + 18, y + h * 0.42, 18, "champ", 2.8)
+            pen.text((x + 8, y + h - 36, w - 16, 28), chair.next, 20, "champ", align="centre")
+        else:
+            draw_icon(pen, "chair", cx, y + h / 2, 34, "mist", 1.8, 0.7)
+
+
+class SeatPicture(Drawn):
+    """The new order at the real table: a large emblem sits here next, a small one sat here; `on_tap` (no key) is for turning the picture.
+
+    `turned`: by how many chairs the picture is turned, so that it fits how the screen lies.
+    """
+
+    def __init__(self, on_tap: Callable[[Any], Any] | None = None) -> None:
+        super().__init__(on_tap)
+        self.now: tuple[Colour, ...] = ()
+        self.before: tuple[Colour, ...] = ()
+        self.first: Colour | None = None
+        self.turned = 0
+        self._share = 1.0
+        self._motion: Motion | None = None
+
+    def show(self, now: Sequence[Colour], before: Sequence[Colour], *, turned: int = 0) -> None:
+        """Who sits on the chairs next and who sat there, both clockwise by chair. New seats are gone to once, in 600 ms."""
+        value = (tuple(now), tuple(before), turned)
+        if value == (self.now, self.before, self.turned):
+            return
+        moves = value[:2] != (self.now, self.before) and len(now) == len(before) and set(now) == set(before)
+        self.now, self.before, self.turned = value
+        if self._motion is not None:
+            self._motion.stop()
+
+        def step(share: float) -> None:
+            self._share = share
+            self.redraw()
+
+        self._motion = Motion(theme.duration("seats") if moves else 0, step)
+
+    def _seat(self, chair: float) -> tuple[float, float]:
+        w, h = self.box.w, self.box.h
+        n = max(1, len(self.now))
+        angle = 2 * math.pi * (chair + self.turned) / n - math.pi * (0.5 + 1 / n)
+        return w / 2 + (w / 2 - 56) * math.cos(angle), h / 2 + (h / 2 - 50) * math.sin(angle)
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        if not self.now:
+            return
+        if self.on_tap is not None:
+            pen.target("turn", 0, 0, w, h)
+        rx, ry = max(40, w / 2 - 118), max(30, h / 2 - 100)
+        pen.rounded(w / 2 - rx, h / 2 - ry, 2 * rx, 2 * ry, min(rx, ry), "tile")
+        pen.rounded_line(w / 2 - rx, h / 2 - ry, 2 * rx, 2 * ry, min(rx, ry), "brass", 2)
+        sunburst(pen, w / 2, h / 2, (rx * 0.2, ry * 0.24), (rx * 0.62, ry * 0.72), 26, 0.5)
+        n = len(self.now)
+        for chair, colour in enumerate(self.now):
+            x, y = self._seat(chair)
+            stays = colour == self.before[chair]
+            pen.disc(x, y, 37, "bar")
+            pen.arc(x, y, 36, "champ" if stays else "rim", 3.4 if stays else 1.6)
+        for chair, colour in enumerate(self.before):
+            if colour == self.now[chair]:
+                continue
+            x, y = self._seat(chair)
+            far = math.hypot(x - w / 2, (y - h / 2) * 1.2) or 1
+            sx, sy = x + (x - w / 2) / far * 40 + (12 if x < w / 2 else -12), y + (y - h / 2) / far * 30
+            draw_emblem(pen, colour, min(max(sx, 19), w - 19), min(max(sy, 19), h - 19), 34)
+            self._arrow(pen, chair, self.now.index(colour))
+        share = eased(self._share)
+        for chair, colour in enumerate(self.now):
+            old = self.before.index(colour) if colour in self.before else chair
+            (ax, ay), (bx, by) = self._seat(old), self._seat(chair)
+            draw_emblem(pen, colour, ax + (bx - ax) * share, ay + (by - ay) * share, 50 if n <= 6 else 44)
+
+    def _arrow(self, pen: Pen, start: int, end: int) -> None:
+        """A brass arrow across the table from the old chair to the new one."""
+        (ax, ay), (bx, by) = self._seat(start), self._seat(end)
+        far = math.hypot(bx - ax, by - ay) or 1
+        ux, uy = (bx - ax) / far, (by - ay) / far
+        # Two people who change places: each arrow keeps to its own side.
+        ox, oy = -uy * 7, ux * 7
+        px, py, qx, qy = ax + ux * 44 + ox, ay + uy * 44 + oy, bx - ux * 46 + ox, by - uy * 46 + oy
+        if far > 110:
+            pen.line([px, py, qx, qy], "brass", 2, 0.9)
+        tip = 9
+        points = [
+            qx - ux * tip - uy * tip * 0.6,
+            qy - uy * tip + ux * tip * 0.6,
+            qx,
+            qy,
+            qx - ux * tip + uy * tip * 0.6,
+            qy - uy * tip - ux * tip * 0.6,
+        ]
+        pen.line(points, "brass", 2, 0.9)

@@ -1,0 +1,222 @@
+"""A real window without a display: sizes, touches through Kivy's own dispatch, pictures, texts and counted redraws.
+
+One process has one window; `Harness.resize` changes its size. Import this module before anything of `kivy.core.window`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.ui import window
+
+HOME = Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"
+window.prepare(800, 480, home=HOME, offscreen=True)
+
+from kivy.base import EventLoop  # noqa: E402
+from kivy.clock import Clock  # noqa: E402
+from kivy.input.motionevent import MotionEvent  # noqa: E402
+
+from companion.ui import motion, theme  # noqa: E402
+from companion.ui.layout import Box  # noqa: E402
+from companion.ui.stage import Stage  # noqa: E402
+from companion.ui.widgets.drawn import Drawn, walk  # noqa: E402
+
+SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280))
+
+
+class Finger(MotionEvent):
+    """A touch as the window's own provider makes it: a place from 0 to 1 and the profile `pos`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("is_touch", True)
+        kwargs.setdefault("type_id", "touch")
+        super().__init__(*args, **kwargs)
+        self.profile = ["pos"]
+
+    def depack(self, args: Any) -> None:
+        self.sx, self.sy = args
+        super().depack(args)
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A text that does not fit its box."""
+
+    widget: str
+    text: str
+    box: Box
+    needed: tuple[float, float]
+
+
+class Harness:
+    """The window with one stage in it."""
+
+    def __init__(self) -> None:
+        self.window = window.window()
+        EventLoop.ensure_window()
+        self._ids = itertools.count(1)
+        self._now: float | None = None
+        self.stage = Stage()
+        self.window.add_widget(self.stage)
+        self.settle()
+
+    # --- the picture ---
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the window another size in pixels."""
+        if tuple(self.window.system_size) != (width, height):
+            self.window.system_size = (width, height)
+            self.settle()
+        assert tuple(self.window.size) == (width, height), self.window.size
+
+    def open(self, screen: Drawn, *, turn: int = 0) -> Drawn:
+        """Shows a screen and draws it."""
+        self.stage.set_turn(turn)
+        self.stage.open(screen)
+        self.settle()
+        return screen
+
+    def settle(self, frames: int = 4) -> None:
+        """Lets the event loop run some frames, and every motion come to its end."""
+        for _ in range(frames):
+            self.frame()
+            motion.finish_all()
+        self.frame()
+
+    def frame(self) -> None:
+        """One frame of Kivy's loop."""
+        EventLoop.idle()
+
+    def picture(self, path: str | Path) -> Path:
+        """Writes what the window shows as PNG."""
+        self.settle()
+        path = Path(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.window.dispatch("on_draw")
+        made = Path(self.window.screenshot(name=str(path.with_suffix("")) + "-{:04d}.png"))
+        made.replace(path)
+        return path
+
+    def pixels(self) -> bytes:
+        """What the window shows, as RGB bytes from the bottom row up."""
+        from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
+
+        self.settle()
+        self.window.dispatch("on_draw")
+        w, h = (int(v) for v in self.window.size)
+        return bytes(glReadPixels(0, 0, w, h, GL_RGB, GL_UNSIGNED_BYTE))
+
+    def drawings_of(self, action: Callable[[], Any]) -> int:
+        """How many widgets drew themselves while an action ran and the frames after it."""
+        before = Drawn.drawings
+        action()
+        self.settle()
+        return Drawn.drawings - before
+
+    # --- touch; places are dp of the turned picture, from its top left ---
+
+    def down(self, x: float, y: float) -> Finger:
+        """A finger comes down."""
+        finger = Finger("test", next(self._ids), self._spot(x, y))
+        self._dispatch("begin", finger)
+        return finger
+
+    def move(self, finger: Finger, x: float, y: float) -> None:
+        """It slides."""
+        finger.move(self._spot(x, y))
+        self._dispatch("update", finger)
+
+    def up(self, finger: Finger, x: float | None = None, y: float | None = None) -> None:
+        """It is lifted."""
+        if x is not None and y is not None:
+            finger.move(self._spot(x, y))
+        finger.update_time_end()
+        self._dispatch("end", finger)
+
+    def tap(self, x: float, y: float, *, hasty: bool = False) -> None:
+        """Down and up at one place; unless `hasty`, long enough after the touch before."""
+        if not hasty:
+            self.stage.forget_haste()
+        self.up(self.down(x, y))
+        self.settle(1)
+
+    def tap_on(self, widget: Drawn, key: Any = None, *, hasty: bool = False) -> None:
+        """Taps the middle of a widget's target (its only one without a key)."""
+        box = widget.targets[key] if key is not None else next(iter(widget.targets.values()))
+        self.tap(*self.centre(widget, box), hasty=hasty)
+
+    def centre(self, widget: Drawn, box: Box) -> tuple[float, float]:
+        """The middle of a box of a widget in dp of the picture."""
+        s = self.stage.frame.scale
+        cx, cy = box.centre
+        return widget.x / s + cx, (self.stage.frame.height - widget.top) / s + cy
+
+    def _spot(self, x: float, y: float) -> tuple[float, float]:
+        frame = self.stage.frame
+        px, py = self.stage.to_parent(x * frame.scale, frame.height - y * frame.scale)
+        w, h = self.window.size
+        return px / (w - 1), py / (h - 1)
+
+    def _dispatch(self, kind: str, finger: Finger) -> None:
+        EventLoop.post_dispatch_input(kind, finger)
+
+    # --- what is on it ---
+
+    def widgets(self) -> list[Drawn]:
+        return walk(self.stage.screen) if self.stage.screen is not None else []
+
+    def texts(self) -> list[str]:
+        """Every text on the screen."""
+        return [written.text for widget in self.widgets() for written in widget.texts]
+
+    def cuts(self) -> list[Cut]:
+        """Texts that do not fit their boxes, lie outside the picture or are smaller than 18 dp."""
+        return list(self._cuts())
+
+    def _cuts(self) -> Iterator[Cut]:
+        frame = self.stage.frame
+        for widget in self.widgets():
+            for written in widget.texts:
+                fitted, box = written.fitted, written.box
+                left = widget.x / frame.scale + box.x
+                top = (frame.height - widget.top) / frame.scale + box.y
+                outside = left < -1 or top < -1 or left + box.w > frame.w + 1 or top + box.h > frame.h + 1
+                narrow = fitted.width > box.w + 0.5
+                if written.text and (not fitted.whole or narrow or outside or fitted.size < theme.SMALLEST_TEXT):
+                    yield Cut(type(widget).__name__, written.text, box, (fitted.width, fitted.height))
+
+    def small_targets(self) -> list[tuple[str, Any, Box]]:
+        """Targets smaller than 48 x 52 dp, or outside the picture."""
+        frame = self.stage.frame
+        found = []
+        for widget in self.widgets():
+            for key, box in widget.targets.items():
+                left = widget.x / frame.scale + box.x
+                top = (frame.height - widget.top) / frame.scale + box.y
+                inside = left > -1 and top > -1 and left + box.w < frame.w + 1 and top + box.h < frame.h + 1
+                if box.w < theme.TARGET[0] - 0.1 or box.h < theme.TARGET[1] - 0.1 or not inside:
+                    found.append((type(widget).__name__, key, box))
+        return found
+
+
+def wait(seconds: float) -> None:
+    """Lets Kivy's clock pass some seconds at once: due events fire in the next frame."""
+    for event in Clock.get_events():
+        event._last_dt -= seconds
+
+
+_harness: Harness | None = None
+
+
+def harness() -> Harness:
+    """The one harness of this process."""
+    global _harness
+    if _harness is None:
+        _harness = Harness()
+    return _harness

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -17,6 +18,9 @@ def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool
         raise RuntimeError("the window is open already: prepare it before anything of kivy.core.window is imported")
     home.mkdir(parents=True, exist_ok=True)
     os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
+    # Kivy's own mode would take over standard error, and with it every traceback.
+    os.environ["KIVY_LOG_MODE"] = "PYTHON"
+    logging.getLogger("kivy").setLevel(logging.ERROR)
     if offscreen:
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

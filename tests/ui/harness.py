@@ -99,7 +99,7 @@ class Harness:
         path = Path(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         self.window.dispatch("on_draw")
-        made = Path(self.window.screenshot(name=str(path.with_suffix("")) + "-{:04d}.png"))
+        made = Path(self.window.screenshot(name=str(path)))
         made.replace(path)
         return path
 

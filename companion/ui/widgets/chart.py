@@ -48,7 +48,7 @@ class Podium(Drawn):
         base = h - (64 if rest else 8)
         wide = min(116.0, (w - 16) / 3 - 6)
         tallest = base - 118
-        places = {1: [0], 2: [-0.5, 0.5]}.get(len(top), [0, -1, 1])
+        places: tuple[float, ...] = {1: (0.0,), 2: (-0.5, 0.5)}.get(len(top), (0.0, -1.0, 1.0))
         for i, (rank, colour, fortune) in enumerate(top):
             cx = w / 2 + places[i] * (wide + 4)
             rise = max(0.0, min(1.0, self._share * 3 - (len(top) - 1 - i))) if self._share < 1 else 1.0
@@ -124,7 +124,8 @@ class MoneyChart(Drawn):
             if r:
                 pen.text((x - 20, bottom + 3, 40, 26), str(r), 18, "mist", align="centre")
         self._lines(pen, at)
-        ends = sorted(self.rounds[-1], key=lambda c: -self.rounds[-1][c])
+        last: dict[Colour, int] = self.rounds[-1]
+        ends: list[Colour] = sorted(last, key=lambda c: -last[c])
         ys = _spread([at(n, self.rounds[-1][c])[1] for c in ends], 37, 20, h - 20)
         for colour, y in zip(ends, ys, strict=True):
             draw_emblem(pen, colour, w - 22, y, 34)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.ui import texts, theme
@@ -107,7 +108,7 @@ class TextEntry(Drawn):
             for key, width in row:
                 wide = width * w / 10
                 value = (key, x, r, wide, self.pressed == key, self.capital, bool(self.text.strip()))
-                self.layer((r, x), value, lambda p, k=key, x=x, y=68 + r * pitch, w=wide, t=pitch: self._key(p, k, x, y, w, t))  # type: ignore[misc]
+                self.layer((r, x), value, partial(self._key, key=key, x=x, y=68 + r * pitch, w=wide, h=pitch))
                 x += wide
 
     def _key(self, pen: Pen, key: tuple[str, str], x: float, y: float, w: float, h: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.games.colours import Colour
@@ -54,11 +55,8 @@ class PaymentRows(Drawn):
         for i, payment in enumerate(self.payments):
             share = round(self._shares.get(i, 1.0), 2)
             draw = self._open if full else self._short
-            self.layer(
-                i,
-                (payment, i, pitch, w, share, full),
-                lambda p, i=i, d=draw, s=share: d(p, i * pitch, w, pitch - 8 if full else pitch - 4, i, s),
-            )  # type: ignore[misc]
+            tall = pitch - 8 if full else pitch - 4
+            self.layer(i, (payment, i, pitch, w, share, full), partial(draw, y=i * pitch, w=w, h=tall, i=i, share=share))
 
     def _open(self, pen: Pen, y: float, w: float, h: float, i: int, share: float) -> None:
         payment = self.payments[i]
@@ -135,7 +133,7 @@ class HandOutRows(Drawn):
             tall = h - short * (len(self.rows) - 1) if now else short
             tall = min(tall, 72 + (HEIGHT + 8) * rows_needed(row.notes, w - 90)) if now else tall
             value = (row, now, y, tall, w, self.pressed == row.to)
-            self.layer(i, value, lambda p, r=row, n=now, y=y, t=tall: self._row(p, r, n, y, w, t - 4))  # type: ignore[misc]
+            self.layer(i, value, partial(self._row, row=row, now=now, y=y, w=w, h=tall - 4))
             y += tall
 
     def _row(self, pen: Pen, row: HandOut, now: bool, y: float, w: float, h: float) -> None:

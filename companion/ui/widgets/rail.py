@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.games.colours import Colour
@@ -46,7 +47,7 @@ class PlayerRail(Drawn):
         for i, row in enumerate(self._rows):
             column, line = divmod(i, 3) if wide else (0, i)
             x, y = column * w / 2, 2 + line * pitch
-            self.layer(row[0].colour, (row, i, w, h), lambda p, r=row, x=x, y=y: self._row(p, r, x, y, w / columns, pitch))  # type: ignore[misc]
+            self.layer(row[0].colour, (row, i, w, h), partial(self._row, row=row, x=x, y=y, w=w / columns, h=pitch))
 
     def _row(self, pen: Pen, row: tuple[PlayerView, bool, tuple[int, int]], x: float, y: float, w: float, h: float) -> None:
         player, now, (left, of) = row

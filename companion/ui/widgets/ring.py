@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -148,19 +149,20 @@ class Ring(Drawn):
         board, view = self.board(), self.view
         if board is None or view is None:
             return
-        self.layer("ground", board, lambda p: _ground(p, board))
+        self.layer("ground", board, partial(_ground, board=board))
         steps = {table: n for n, table in reversed(view.reachable)} if view.phase is Phase.PAWNS else {}
         for table in view.tables:
             look = self._look(table, board, steps)
             # Language and text size are part of the plate: `forget` comes with a change of either.
-            self.layer(("tile", table.number), look, lambda p, t=look: self._tile(p, board, t))  # type: ignore[misc]
+            self.layer(("tile", table.number), look, partial(self._tile, board=board, look=look))
         route = tuple(table for _, table in view.reachable) if steps else ()
-        self.layer("route", route, lambda p: _route(p, board, route))
+        self.layer("route", route, partial(_route, board=board, tables=route))
         spots = self._spots(board)
         hidden = tuple(Box(x - s / 2, y - s / 2, s, s) for x, y, s in spots.values())
         middle = (view.round, view.phase, self.middle, view.token, view.stock, _laid(view), view.reachable, self.pressed, hidden)
-        self.layer("middle", middle, lambda p: self._middle(p, board.lane, hidden))
-        self.layer("pawns", tuple(spots.items()), lambda p: _pawns(p, spots, view.to_act if view.phase is Phase.PAWNS else None))
+        self.layer("middle", middle, partial(self._middle, edge=board.lane, pawns=hidden))
+        mover = view.to_act if view.phase is Phase.PAWNS else None
+        self.layer("pawns", (tuple(spots.items()), mover), partial(_pawns, spots=spots, to_act=mover))
 
     def _look(self, table: TableView, board: Board, steps: dict[int, int]) -> TileLook:
         number = table.number

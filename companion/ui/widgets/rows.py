@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.games.colours import Colour
@@ -84,7 +85,7 @@ class Rows(Drawn):
         wide = w - (14 if more else 0)
         for i, row in enumerate(self.rows[self.first : self.first + self.fitting]):
             value = (row, i, wide, self.pressed == ("row", row.key))
-            self.layer(i, value, lambda p, r=row, i=i: self._row(p, r, i * self.row, wide))  # type: ignore[misc]
+            self.layer(i, value, partial(self._row, row=row, y=i * self.row, w=wide))
         if more:
             h = self.fitting * self.row - 4
             pen.rect(w - 5, 0, 3, h, "rim", 0.3)

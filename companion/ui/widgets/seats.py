@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from companion.games.colours import Colour
@@ -83,7 +84,7 @@ class SeatChooser(Drawn):
             pen.cut_line(tx, y + table_h * 0.73, 14, 12, 3.4, "ivory", 1, 0.8)
         for i, chair in enumerate(self.chairs):
             box = self.chair_box(i)
-            self.layer(i, (chair, box, self.pressed == i), lambda p, i=i, c=chair, b=box: self._chair(p, i, c, b))  # type: ignore[misc]
+            self.layer(i, (chair, box, self.pressed == i), partial(self._chair, i=i, chair=chair, box=box))
 
     def _chair(self, pen: Pen, i: int, chair: Chair, box: Box) -> None:
         x, y, w, h = box

@@ -195,9 +195,12 @@ prepare() {
         install_libraries || complete=no
         make_venv || return 1
         touch "$venv/installing"
+        trap 'exit 130' INT TERM HUP
         say "Installing Python packages into $venv; the first time this takes a minute or two."
         if ! pip_install "$1"; then
-            say "pip did not succeed. See what it says above (no internet?), and start again: it begins anew."
+            # pip ended by itself and left in order what was there: without the internet, what ran before still runs.
+            rm "$venv/installing"
+            say "pip did not succeed. See what it says above (no internet?), and start again."
             return 1
         fi
         if on_a_pi || [ "$1" = test ]; then
@@ -206,6 +209,7 @@ prepare() {
         # The stamp comes last. When a part is missing the start is tried all the same, but the next one looks for it again.
         if [ "$complete" = yes ]; then wanted "$1" >"$venv/installed-$1"; fi
         rm "$venv/installing"
+        trap - INT TERM HUP
     fi
     exec {lock}<&-
 }

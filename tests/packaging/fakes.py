@@ -19,9 +19,13 @@ case "$*" in
     "-m pip --version") exit 0 ;;
     "-m pip "*)
         note "${{@:2}}"
-        if [ "${{PIP:-}}" = killed ]; then kill -9 "$PPID"; fi
-        case "${{PIP:-}}:$*" in "without spidev:"*spidev*) exit 1 ;; "without spidev:"*) exit 0 ;; esac
-        exit "${{PIP:-0}}" ;;
+        case "${{PIP:-0}}:$*" in
+            killed:*) kill -KILL "$PPID" ;;
+            interrupted:*) kill -INT "$PPID"; exit 1 ;;
+            "without spidev:"*spidev*) exit 1 ;;
+            "without spidev:"*) exit 0 ;;
+            *) exit "${{PIP:-0}}" ;;
+        esac ;;
     "-m venv "*)
         note "${{@:2}}"
         folder=${{!#}}

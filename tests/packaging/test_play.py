@@ -64,8 +64,8 @@ def test_only_a_changed_requirement_installs_again(machine: Machine) -> None:
     assert [" rich>=14 " in call for call in machine.calls] == [True]
 
 
-@pytest.mark.parametrize("pip", ["1", "killed"])
-def test_a_broken_installation_is_begun_anew_by_the_next_start(machine: Machine, pip: str) -> None:
+@pytest.mark.parametrize("pip", ["killed", "interrupted"])
+def test_a_broken_off_installation_is_begun_anew_by_the_next_start(machine: Machine, pip: str) -> None:
     broken = machine.run(machine.root / "bin" / "play", PIP=pip)
     assert broken.returncode != 0
     assert broken.stdout == ""
@@ -81,8 +81,22 @@ def test_a_broken_installation_is_begun_anew_by_the_next_start(machine: Machine,
     assert machine.calls == []
 
 
-def test_a_failed_pip_says_what_to_do(machine: Machine) -> None:
-    assert "start again" in machine.run(machine.root / "bin" / "play", PIP="1").stderr
+def test_a_failed_pip_says_what_to_do_and_the_next_start_tries_again(machine: Machine) -> None:
+    failed = machine.run(machine.root / "bin" / "play", PIP="1")
+    assert (failed.returncode, failed.stdout) == (1, "")
+    assert "start again" in failed.stderr
+    assert len(installs(machine.calls)) == 1
+
+    assert machine.run(machine.root / "bin" / "play").stdout == "companion ['demo']\n"
+    assert len(installs(machine.calls)) == 1
+
+
+def test_what_ran_before_still_runs_after_pip_failed_for_something_else(machine: Machine) -> None:
+    machine.run(machine.root / "bin" / "play")
+    assert machine.run(machine.root / "bin" / "test", PIP="1").returncode == 1
+    assert machine.calls != []
+    assert machine.run(machine.root / "bin" / "play").stdout == "companion ['demo']\n"
+    assert machine.calls == []
 
 
 def test_a_missing_library_is_named_and_installed_with_the_reason(machine: Machine) -> None:

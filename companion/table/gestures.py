@@ -1,5 +1,6 @@
-"""Taps in sequence, with the public view, become a move of Vabanque, a question or an answer: card, then table; table, then card; both at once.
+"""Taps in sequence, with the public view, become a move of Vabanque, a question or an answer.
 
+A card, then its table; a table, then the card; or both at once.
 Pure: the time is an argument. The kind of a card that was read stays inside until its move is made; `pending` does not tell it.
 """
 
@@ -49,7 +50,7 @@ Outcome = Make | Say | Wait
 
 
 class Gestures:
-    """Remembers half a gesture for `timeout` seconds. `laid(owner, kind)` tells whether the rules would refuse that card as laid already."""
+    """Remembers half a gesture for `timeout` seconds. `laid` tells whether the rules would refuse a card as laid already."""
 
     def __init__(self, timeout: float, laid: Callable[[CharacterCard], bool], *, unread: bool = False) -> None:
         self._timeout = timeout

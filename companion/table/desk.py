@@ -1,0 +1,60 @@
+"""The session's thread: one queue for devices and touches, so that the screen stays alive while the disk is slow."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+
+from companion.table.inputs import Input
+from companion.table.session import Session
+from companion.table.touches import Touch
+
+log = logging.getLogger(__name__)
+
+
+class _Stop:
+    pass
+
+
+class Desk:
+    """Runs a session. `post` may be called from any thread and returns at once; things are handled in the order in which they came."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._queue: queue.SimpleQueue[Input | Touch | _Stop] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="session", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def post(self, thing: Input | Touch) -> None:
+        """Hands in what a device reports or a finger does."""
+        self._queue.put(thing)
+
+    def stop(self) -> None:
+        """Handles what has been posted, then ends the thread."""
+        self._queue.put(_Stop())
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                thing = self._queue.get(timeout=self.session.wait)
+            except queue.Empty:
+                self._safely(None)
+                continue
+            if isinstance(thing, _Stop):
+                return
+            self._safely(thing)
+
+    def _safely(self, thing: Input | Touch | None) -> None:
+        """The evening goes on whatever happens: a fault of ours costs one act, not the game."""
+        try:
+            if thing is None:
+                self.session.tick()
+            else:
+                self.session.handle(thing)
+        except Exception:
+            log.exception("An input of the kind %s could not be handled", type(thing).__name__)

@@ -1,0 +1,135 @@
+"""The games of the journal as lists: those that can go on, and past ones.
+
+Everything here is public; nothing tells a card that was not revealed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+
+import msgspec
+
+from companion.errors import JournalError
+from companion.games import vabanque
+from companion.games.vabanque import record
+from companion.games.vabanque.moves import AnyMove, LayRing, LayTile, PlaceCard
+from companion.games.vabanque.redact import hidden, redacted
+from companion.table.journal import Act, GameRow, Journal
+from companion.table.shown import GameEntry, Replay, Step
+from companion.table.timeline import Timeline, standing
+
+_decode = msgspec.json.Decoder(GameEntry).decode
+
+PENDING_RINGS = 20
+"""How many of the newest games are searched for the ring of last time."""
+
+
+def entry(row: GameRow, position: vabanque.Position) -> GameEntry:
+    """A game in the words of the list."""
+    view = vabanque.view(position)
+    return GameEntry(
+        row.game,
+        row.kind,
+        row.started,
+        row.ended,
+        tuple((player.colour, player.name) for player in view.players),
+        view.phase,
+        view.round,
+        view.to_act,
+        {player.colour: player.fortune for player in view.players},
+        view.winners,
+    )
+
+
+def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
+    """The games that can be resumed, newest first. One whose end was cut short by the power is ended now; a damaged one is left out."""
+    found = []
+    for row in journal.games(ended=False):
+        try:
+            timeline = Timeline(journal.acts(row.game))
+        except JournalError as error:
+            if str(error) not in journal.warnings:
+                journal.warnings.append(str(error))
+            continue
+        if vabanque.view(timeline.position).phase is vabanque.Phase.FINISHED:
+            end(journal, row.game)
+        else:
+            found.append(entry(row, timeline.position))
+    return tuple(found)
+
+
+def past(journal: Journal, search: str = "") -> tuple[GameEntry, ...]:
+    """The games that have ended, newest first, practice left out: those in which `search` is part of a name or of the date."""
+    wanted = _folded(search.strip())
+    found = []
+    for row in journal.games(ended=True):
+        if row.kind == "practice" or row.summary is None:
+            continue
+        game = msgspec.structs.replace(_decode(row.summary), ended=row.ended)
+        if not wanted or any(wanted in _folded(text) for text in (game.started, *(name for _, name in game.players))):
+            found.append(game)
+    return tuple(found)
+
+
+def _folded(text: str) -> str:
+    """Without accents and case, so that a search for "lea" finds Léa."""
+    return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).casefold()
+
+
+def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
+    """A game after its standing move number `step` (None: at the end). Raises JournalError."""
+    moves = public_moves(journal, game)
+    at = len(moves) if step is None else max(0, min(step, len(moves)))
+    timeline = Timeline(moves[:at])
+    row = journal.game(game)
+    whole = _decode(row.summary) if row.summary else entry(row, timeline.position)
+    return Replay(whole, vabanque.view(timeline.position), at, len(moves), step_of(moves[at - 1]) if at else None)
+
+
+def public_moves(journal: Journal, game: int) -> list[AnyMove]:
+    """The standing moves of a game without the kinds of what was not revealed. Raises JournalError."""
+    return redacted(Timeline(journal.acts(game)).moves)
+
+
+def end(journal: Journal, game: int) -> list[Act]:
+    """Closes a game that is over and erases what was never revealed, in undone acts as well. Returns the acts as they are now."""
+    acts = journal.acts(game)
+    told: list[Act] = [hidden(act) if isinstance(act, PlaceCard) else act for act in acts]
+    timeline = Timeline(acts)
+    for place, move in zip(standing(acts), redacted(timeline.moves), strict=True):
+        told[place] = move
+    summary = msgspec.json.encode(entry(journal.game(game), timeline.position)).decode()
+    journal.end_game(game, told, summary=summary, digest=digest(redacted(timeline.moves)))
+    return told
+
+
+def digest(moves: list[AnyMove]) -> str:
+    """Tells a game from every other, whatever its date and place: the same for a game, its export, and that export's import."""
+    return hashlib.sha256(record.write(moves).encode()).hexdigest()
+
+
+def last_ring(journal: Journal, tables: int) -> tuple[int, ...]:
+    """Which tiles lay in the newest ring of so many tables, clockwise; empty if there was none."""
+    for row in journal.games()[:PENDING_RINGS]:
+        tiles: tuple[int, ...] = ()
+        try:
+            moves = Timeline(journal.acts(row.game)).moves
+        except JournalError:
+            continue
+        for move in moves:
+            if isinstance(move, LayTile):
+                tiles = (*tiles, move.tile)
+            elif isinstance(move, LayRing):
+                tiles = move.tiles
+        if len(tiles) == tables:
+            return tiles
+    return ()
+
+
+def step_of(move: AnyMove, *, sure: bool = False) -> Step:
+    """A move in public words: name, who, where. The kind of a card has no field to be in."""
+    who = next((value for name in ("by", "colour", "to", "first") if (value := getattr(move, name, None))), None)
+    do = move.__struct_config__.tag
+    assert isinstance(do, str)
+    return Step(do, who, getattr(move, "table", None), sure)

@@ -1,0 +1,439 @@
+"""One evening at the table: input -> move -> rules -> journal -> listeners.
+
+One thread calls it, so the journal's order is the order of play.
+An act is tried by the rules, then written to the journal, then shown; what the disk does not take has not happened.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable
+
+from companion.errors import JournalError
+from companion.games import vabanque
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import (
+    AnyMove,
+    Begin,
+    Confirm,
+    Join,
+    Paid,
+    PlaceCard,
+    Rename,
+    Seated,
+)
+from companion.games.vabanque.pieces import CharacterCard
+from companion.games.vabanque.refusal import MoveRefused
+from companion.games.vabanque.view import Phase, View
+from companion.settings import Settings
+from companion.table import history, touches
+from companion.table.enrolment import Enrolment
+from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
+from companion.table.inputs import (
+    Button,
+    ButtonPressed,
+    Fault,
+    Input,
+    LinkLost,
+    LinkUp,
+    Signal,
+    TagGone,
+    TagSeen,
+    TagTrouble,
+    Trouble,
+)
+from companion.table.journal import Act, Journal, Redone, Undone
+from companion.table.shown import Answer, GameEntry, Link, Notice, Replay, Shown, Step
+from companion.table.tags import Tags, is_random
+from companion.table.timeline import Timeline
+from companion.table.touches import Touch
+
+SECRET_PHASES = (Phase.CARDS, Phase.PAWNS, Phase.STAND, Phase.REVEAL)
+"""While cards lie face down."""
+
+BEHIND = (Confirm, Seated)
+"""Undoing one of these reaches behind a reveal or a change of chairs: it takes a `sure`."""
+
+
+class Session:
+    """The table's state and its one entry, `handle`. `listeners` get every new snapshot, `on_signal` every tone and light."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        settings: Settings | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        rng: random.Random | None = None,
+        on_signal: Callable[[Signal], None] = lambda signal: None,
+    ) -> None:
+        self.settings = settings or Settings()
+        self.listeners: list[Callable[[Shown], None]] = []
+        self._journal = journal
+        self._clock = clock
+        self._rng = rng or random.SystemRandom()
+        self._on_signal = on_signal
+        self._tags = Tags(journal.tags())
+        self._enrolment = Enrolment(self._tags, journal)
+        self._gestures = self._new_gestures()
+        self._game: int | None = None
+        self._practice = False
+        self._timeline = Timeline()
+        self._view: View | None = None
+        self._last_ring: tuple[int, ...] = ()
+        self._notice: Notice | None = None
+        self._notices = 0
+        self._links: dict[str, Link] = {}
+        self._ring_readers: dict[str, tuple[str, ...]] = {}
+        self._past: tuple[GameEntry, ...] | None = None
+        self._replay: Replay | None = None
+        self._names = tuple(journal.names())
+        self._open = self._entries()
+        self.shown = Shown(serial=0)
+        self._publish()
+
+    # --- the one entry ------------------------------------------------------------------------------------------
+
+    def handle(self, thing: Input | Touch) -> None:
+        """Takes one input or touch; when it returns, an accepted act is on disk and shown. Raises nothing that a user can cause."""
+        self._lapse()
+        try:
+            if isinstance(thing, TagSeen | TagGone | TagTrouble | ButtonPressed | LinkUp | LinkLost):
+                self._device(thing)
+            else:
+                self._touch(thing)
+        except MoveRefused as refused:
+            self._say(refused.reason, Signal.REFUSED, owner=refused.by, expected=refused.expected, table=refused.table)
+        except JournalError:
+            self._say(Answer.NOT_WRITTEN, Signal.REFUSED)
+        self._publish()
+
+    def tick(self) -> None:
+        """Lets lapse what has waited too long. To be called when `wait` seconds have passed without an input."""
+        self._lapse()
+        self._publish()
+
+    @property
+    def wait(self) -> float | None:
+        """Seconds until `tick` has something to do; None if nothing waits."""
+        deadline = self._gestures.deadline
+        return None if deadline is None else max(0.0, deadline - self._clock())
+
+    def use(self, settings: Settings) -> None:
+        """Takes new settings into use, in the middle of a game as well."""
+        self.settings = settings
+        self._gestures = self._new_gestures()
+        if self._game is not None:
+            self._look()
+        self._publish()
+
+    # --- devices ------------------------------------------------------------------------------------------------
+
+    def _device(self, thing: Input) -> None:
+        match thing:
+            case TagSeen():
+                self._tag(thing)
+            case TagTrouble(trouble=trouble):
+                answer = Answer.TWO_TAGS if trouble is Trouble.TWO_TAGS else Answer.ONE_AT_A_TIME
+                self._say(answer, Signal.REFUSED)
+            case ButtonPressed(button=Button.UNDO):
+                self._undo(sure=False)
+            case ButtonPressed():
+                self._ok()
+            case LinkUp(device=device, readers=readers, detail=detail):
+                self._links[device] = Link(device, None, detail)
+                if device.startswith("ring"):
+                    self._ring_readers[device] = readers
+            case LinkLost(fault=Fault.SCANS_LOST):
+                self._say(Answer.SCANS_LOST, Signal.UNKNOWN)
+            case LinkLost(device=device, fault=fault, detail=detail):
+                self._links[device] = Link(device, fault, detail)
+
+    def _tag(self, seen: TagSeen) -> None:
+        if self._enrolment.active:
+            signal, notice = self._enrolment.seen(seen.uid)
+            self._signal_or_say(signal, notice)
+            return
+        piece = self._tags.find(seen.uid)
+        if piece is None:
+            self._say(Answer.PHONE if is_random(seen.uid) else Answer.UNKNOWN_TAG, Signal.UNKNOWN)
+        elif self._view is not None:
+            if seen.age > self.settings.pending:
+                self._say(Answer.OLD_SCAN, Signal.REFUSED)
+            else:
+                self._outcome(self._gestures.seen(self._view, piece, self._clock(), self._table_of(seen.reader)))
+
+    def _table_of(self, reader: str) -> int | None:
+        """The table whose place this reader is: the ring's readers, in the order of their names, are the tables clockwise."""
+        in_ring = [name for device in sorted(self._ring_readers, key=_natural) for name in self._ring_readers[device]]
+        return in_ring.index(reader) + 1 if reader in in_ring else None
+
+    def _ok(self) -> None:
+        """The panel's OK does what the screen's one large button does."""
+        view = self._view
+        if view is None:
+            return
+        if view.phase is Phase.STAND:
+            self._move(Confirm())
+        elif view.phase is Phase.ORDER:
+            self._move(Seated())
+        elif view.phase is Phase.PAYOUT:
+            due = view.results[-1].earned
+            self._move(Paid(next(c for c in view.order if due[c] and c not in view.handed_out)))
+
+    # --- touches ------------------------------------------------------------------------------------------------
+
+    def _touch(self, touch: Touch) -> None:
+        match touch:
+            case touches.TouchTable(table=table):
+                if self._view is not None:
+                    self._outcome(self._gestures.touched(self._view, table, self._clock()))
+            case touches.LayUnread():
+                if self._view is not None:
+                    self._outcome(self._gestures.unread(self._view))
+            case touches.Do(move=move):
+                if self._game is not None:
+                    self._move(move)
+            case touches.DrawStart():
+                if self._view is not None:
+                    first = vabanque.draw_start_player([player.colour for player in self._view.players], self._rng)
+                    self._move(Begin(first, drawn=True))
+            case touches.Undo(sure=sure):
+                self._undo(sure)
+            case touches.Redo():
+                self._redo()
+            case touches.Cancel():
+                self._gestures.clear()
+            case touches.Dismiss():
+                self._notice = None
+            case touches.NewGame(practice=practice):
+                self._enter(self._journal.new_game("practice" if practice else "real"))
+            case touches.OpenGame(game=game):
+                self._enter(game)
+            case touches.GoHome():
+                self._leave()
+            case touches.Discard(game=game):
+                self._discard(game)
+            case touches.ShowPast(search=search):
+                self._past, self._replay = history.past(self._journal, search), None
+            case touches.ReplayGame(game=game, step=step):
+                self._replay = history.replay(self._journal, game, step)
+            case touches.ClosePast():
+                self._past = self._replay = None
+            case _:
+                self._learn(touch)
+
+    def _learn(self, touch: Touch) -> None:
+        match touch:
+            case touches.LearnTags(piece=piece):
+                # A tag that is bound already is named when it is shown again, which would turn a face-down card over.
+                if self._cards_lie():
+                    self._say(Answer.LEARNING_OFF, Signal.REFUSED)
+                else:
+                    self._enrolment.learn(piece)
+            case touches.SkipPiece():
+                self._enrolment.skip()
+            case touches.MoveTag():
+                signal, notice = self._enrolment.move()
+                self._signal_or_say(signal, notice)
+            case touches.ForgetPiece(piece=piece):
+                if self._cards_lie():
+                    self._say(Answer.LEARNING_OFF, Signal.REFUSED)
+                else:
+                    self._enrolment.forget(piece)
+            case touches.CheckTags():
+                self._enrolment.check()
+            case touches.CloseTags():
+                self._enrolment.close()
+
+    def _cards_lie(self) -> bool:
+        """Whether in any game, also one put aside, cards may lie face down."""
+        return any(entry.phase in SECRET_PHASES for entry in self._entries())
+
+    # --- acts ---------------------------------------------------------------------------------------------------
+
+    def _outcome(self, outcome: Outcome) -> None:
+        match outcome:
+            case Make(move=move):
+                self._move(move)
+            case Say(answer=answer, owner=owner, expected=expected, table=table):
+                self._say(answer, Signal.REFUSED, owner=owner, expected=expected, table=table)
+            case Wait():
+                self._notice = None
+                self._on_signal(Signal.WAITING)
+
+    def _move(self, move: AnyMove) -> None:
+        assert self._game is not None
+        after = self._timeline.tried(move)
+        self._write(move)
+        self._timeline.follow(move, after)
+        self._acted()
+        if isinstance(move, Join | Rename):
+            self._journal.use_name(move.name)
+            self._names = tuple(self._journal.names())
+        if isinstance(move, Seated):
+            self._journal.copy()
+
+    def _undo(self, sure: bool) -> None:
+        step = self._undo_step()
+        if self._game is None or step is None:
+            self._say(Answer.NOTHING_TO_UNDO, Signal.REFUSED)
+        elif step.sure and not sure:
+            self._say(Answer.CONFIRM_UNDO, Signal.REFUSED)
+        else:
+            was_finished = self._view is not None and self._view.phase is Phase.FINISHED
+            self._write(Undone())
+            self._timeline.follow(Undone())
+            if was_finished:
+                self._journal.reopen(self._game)
+            self._acted()
+
+    def _redo(self) -> None:
+        if self._game is None or not self._timeline.undone:
+            self._say(Answer.NOTHING_TO_REDO, Signal.REFUSED)
+        else:
+            self._write(Redone())
+            self._timeline.follow(Redone())
+            self._acted()
+
+    def _write(self, act: Act) -> None:
+        assert self._game is not None
+        self._journal.append(self._game, act)
+
+    def _acted(self) -> None:
+        """An act stands: half gestures and notices are over; a game that has ended with it is closed in the journal."""
+        before = self._view
+        self._gestures.clear()
+        self._notice = None
+        self._look()
+        assert self._view is not None
+        if self._view.phase is Phase.FINISHED:
+            self._end()
+        self._on_signal(Signal.ACCEPTED)
+        new_phase = before is None or (before.phase, before.round) != (self._view.phase, self._view.round)
+        if new_phase and self._view.to_act is not None:
+            self._on_signal(Signal.YOUR_TURN)
+
+    def _end(self) -> None:
+        """Kinds that were never revealed leave the journal and the memory now."""
+        assert self._game is not None
+        self._timeline = Timeline(history.end(self._journal, self._game))
+        self._look()
+
+    # --- games --------------------------------------------------------------------------------------------------
+
+    def _enter(self, game: int) -> None:
+        timeline = Timeline(self._journal.acts(game))
+        self._game, self._timeline = game, timeline
+        self._practice = self._journal.game(game).kind == "practice"
+        self._enrolment.close()
+        self._past = self._replay = self._notice = None
+        self._gestures = self._new_gestures()
+        self._open = self._entries()
+        self._look()
+
+    def _leave(self) -> None:
+        if self._game is not None and not self._timeline.moves and not self._timeline.undone:
+            self._journal.discard(self._game)
+        self._game, self._timeline, self._view = None, Timeline(), None
+        self._gestures.clear()
+        self._notice = None
+        self._open = self._entries()
+
+    def _discard(self, game: int) -> None:
+        if any(entry.game == game for entry in self._entries()):
+            self._journal.discard(game)
+        if game == self._game:
+            self._game = None
+            self._leave()
+        self._open = self._entries()
+
+    def _entries(self) -> tuple[GameEntry, ...]:
+        return history.in_progress(self._journal)
+
+    # --- what is shown ------------------------------------------------------------------------------------------
+
+    def _new_gestures(self) -> Gestures:
+        return Gestures(self.settings.pending, self._laid, unread=self.settings.cards_read == "reveal")
+
+    def _laid(self, card: CharacterCard) -> bool:
+        """Whether the rules would refuse this card because its kind was told before in this round."""
+        try:
+            self._timeline.tried(PlaceCard(card.colour, card.character, 1))
+        except MoveRefused as refused:
+            return refused.reason is vabanque.Refusal.KIND_TWICE
+        return False
+
+    def _look(self) -> None:
+        self._view = vabanque.view(self._timeline.position, owners=self.settings.backs_show_owners)
+        if self._view.phase is not Phase.RING:
+            self._last_ring = ()
+        elif not self._last_ring:
+            self._last_ring = history.last_ring(self._journal, self._view.tiles_needed)
+
+    def _undo_step(self) -> Step | None:
+        moves = self._timeline.moves
+        return history.step_of(moves[-1], sure=isinstance(moves[-1], BEHIND)) if moves else None
+
+    def _signal_or_say(self, signal: Signal, notice: Notice | None) -> None:
+        if notice is None:
+            self._notice = None
+            self._on_signal(signal)
+        else:
+            self._say(notice.what, signal, piece=notice.piece)
+
+    def _say(
+        self,
+        what: Answer | vabanque.Refusal,
+        signal: Signal,
+        *,
+        owner: Colour | None = None,
+        expected: Colour | None = None,
+        table: int | None = None,
+        piece: str | None = None,
+    ) -> None:
+        self._notices += 1
+        self._notice = Notice(what, self._notices, owner, expected, table, piece)
+        self._on_signal(signal)
+
+    def _lapse(self) -> None:
+        lapsed = self._gestures.expire(self._clock())
+        if lapsed is not None:
+            self._outcome(lapsed)
+
+    def _publish(self) -> None:
+        undone = self._timeline.undone
+        shown = Shown(
+            serial=self.shown.serial,
+            game=self._game,
+            practice=self._practice,
+            view=self._view,
+            pending=self._gestures.pending,
+            notice=self._notice,
+            undo=self._undo_step(),
+            redo=history.step_of(undone[-1]) if undone else None,
+            games=self._open,
+            names=self._names,
+            last_ring=self._last_ring,
+            links=tuple(self._links[device] for device in sorted(self._links, key=_natural)),
+            tags=len(self._tags),
+            learning=self._enrolment.learning,
+            checking=self._enrolment.checking,
+            past=self._past,
+            replay=self._replay,
+            warnings=tuple(self._journal.warnings),
+        )
+        if shown == self.shown and shown.serial:
+            return
+        self.shown = Shown(**{name: getattr(shown, name) for name in Shown.__struct_fields__} | {"serial": shown.serial + 1})
+        for listener in self.listeners:
+            listener(self.shown)
+
+
+def _natural(name: str) -> list[int | str]:
+    """Sorts "ring-2" before "ring-10"."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
+
+

@@ -1,0 +1,149 @@
+"""A session at a table of its own, with a clock that is set by hand and tags on every piece: `tap`, `touch`, `do`, `look`."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from companion.games import vabanque
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import (
+    AnyMove,
+    Begin,
+    Confirm,
+    Gathered,
+    Join,
+    LayRing,
+    Paid,
+    PlaceFirstPawn,
+    Seated,
+)
+from companion.games.vabanque.pieces import CHARACTERS, PIECES
+from companion.games.vabanque.view import Phase, View
+from companion.settings import Settings
+from companion.table.inputs import Input, Signal, TagSeen
+from companion.table.journal import Journal
+from companion.table.session import Session
+from companion.table.shown import Shown
+from companion.table.touches import Do, NewGame, Touch, TouchTable
+
+UIDS = {code: bytes([0x04, number, 0xA1, 0xB2, 0xC3, 0xD4, 0x80]) for number, code in enumerate(PIECES)}
+PLAYERS = (Colour.BLUE, Colour.RED, Colour.YELLOW, Colour.GREEN)
+RING = (12, 11, 10, 9, 8, 7, 6, 5, 4)
+"""Table 1 is tile 12, table 2 tile 11 ...: a tile's number is never its table's."""
+
+
+class Evening:
+    """What a test does at the table."""
+
+    def __init__(self, folder: Path, settings: Settings | None = None) -> None:
+        self.folder = folder
+        self.now = 1000.0
+        self.signals: list[Signal] = []
+        self.heard: list[Shown] = []
+        self.settings = settings
+        self.journal = Journal(folder)
+        if not self.journal.tags():
+            self.journal.bind_tags({uid: code for code, uid in UIDS.items()})
+        self.session = self._session()
+
+    def _session(self) -> Session:
+        session = Session(
+            self.journal,
+            settings=self.settings,
+            clock=lambda: self.now,
+            rng=random.Random(1),
+            on_signal=self.signals.append,
+        )
+        session.listeners.append(self.heard.append)
+        return session
+
+    def restart(self) -> None:
+        """Closes the journal as a cut of the power leaves it to the next start, and opens it anew."""
+        self.journal.close()
+        self.journal = Journal(self.folder)
+        self.session = self._session()
+
+    def post(self, thing: Input | Touch) -> Shown:
+        self.signals.clear()
+        self.session.handle(thing)
+        return self.session.shown
+
+    def tap(self, code: str, reader: str = "pad", age: float = 0.0) -> Shown:
+        return self.post(TagSeen(reader, UIDS[code], age))
+
+    def tile(self, table: int, reader: str = "pad") -> Shown:
+        return self.tap(f"tile {RING[table - 1]}", reader)
+
+    def touch(self, table: int) -> Shown:
+        return self.post(TouchTable(table))
+
+    def do(self, move: AnyMove) -> Shown:
+        return self.post(Do(move))
+
+    @property
+    def shown(self) -> Shown:
+        return self.session.shown
+
+    @property
+    def view(self) -> View:
+        assert self.session.shown.view is not None
+        return self.session.shown.view
+
+    def view_is_home(self) -> bool:
+        return self.session.shown.view is None
+
+    @property
+    def answer(self) -> object:
+        """What the notice says, None if there is none."""
+        return self.shown.notice and self.shown.notice.what
+
+    def sit_down(self, players: tuple[Colour, ...] = PLAYERS, first: Colour = Colour.RED, pawn: int = 1) -> int:
+        """A new game up to the first token. Returns its number."""
+        self.post(NewGame())
+        for colour in players:
+            self.do(Join(colour, CHARACTERS[colour]))
+        self.do(Gathered())
+        self.do(LayRing(RING[: self.view.tiles_needed]))
+        self.do(Begin(first))
+        self.do(PlaceFirstPawn(first, pawn))
+        assert self.view.phase is Phase.TOKENS
+        assert self.shown.game is not None
+        return self.shown.game
+
+    def tokens(self) -> None:
+        """Every token of the round goes to the tables one after the other."""
+        table = 0
+        while self.view.phase is Phase.TOKENS:
+            table = table % len(self.view.tables) + 1
+            self.touch(table)
+
+    def cards(self, table: int = 2) -> None:
+        """Everybody lays Raise, Bluff, Cheat at one table, by their tags."""
+        while self.view.phase is Phase.CARDS:
+            colour = self.view.to_act
+            kind = ("raise", "bluff", "cheat")[3 - next(p.cards_left for p in self.view.players if p.colour is colour)]
+            self.tap(f"{colour} {kind}")
+            self.touch(table)
+
+    def pawns(self, steps: int = 0) -> None:
+        while self.view.phase is Phase.PAWNS:
+            self.touch(dict(self.view.reachable)[steps])
+
+    def pay(self) -> None:
+        while self.view.phase is Phase.PAYOUT:
+            due = self.view.results[-1].earned
+            self.do(Paid(next(c for c in self.view.order if due[c] and c not in self.view.handed_out)))
+
+    def round(self, table: int = 2) -> None:
+        """A whole round, up to the next one's first token or the end."""
+        self.tokens()
+        self.cards(table)
+        self.pawns()
+        self.do(Confirm())
+        self.pay()
+        if self.view.phase is Phase.ORDER:
+            self.do(Seated())
+
+    def position(self) -> vabanque.Position:
+        return self.session._timeline.position

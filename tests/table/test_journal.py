@@ -1,0 +1,359 @@
+"""The journal keeps every act, survives damage, and forgets what was never revealed."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.errors import JournalError
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import Character, Confirm, Join, PlaceCard, Seated
+from companion.games.vabanque.view import Phase
+from companion.table import copies
+from companion.table.journal import FILE, Journal, Lock, Redone, Undone
+from companion.table.shown import Answer
+from companion.table.timeline import standing
+from companion.table.touches import NewGame, OpenGame, Redo, Undo
+from tests.table.evening import Evening
+
+ACTS = [Join(Colour.RED, "Benedetta"), Join(Colour.BLUE, "Äöé"), Undone(), Redone()]
+
+
+def test_acts_come_back_as_they_were(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    game = journal.new_game("real")
+    other = journal.new_game("practice")
+    for act in ACTS:
+        journal.append(game, act)
+    journal.append(other, ACTS[1])
+    journal.close()
+    journal = Journal(tmp_path)
+    assert journal.acts(game) == ACTS
+    assert journal.acts(other) == [ACTS[1]]
+    assert [(row.game, row.kind) for row in journal.games(ended=False)] == [(other, "practice"), (game, "real")]
+    journal.close()
+
+
+def test_an_act_is_in_the_file_before_append_returns(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    game = journal.new_game("real")
+    journal.append(game, ACTS[0])
+    # A second reader of the same file sees only what is committed.
+    reader = sqlite3.connect(tmp_path / FILE)
+    assert reader.execute("SELECT count(*) FROM acts").fetchone() == (1,)
+    assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert journal._db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    reader.close()
+    journal.close()
+
+
+def test_files_are_the_owners_only(tmp_path: Path) -> None:
+    old = os.umask(0)
+    try:
+        journal = Journal(tmp_path / "data")
+        journal.append(journal.new_game("real"), ACTS[0])
+        journal.copy()
+        lock = Lock(tmp_path / "data")
+        for path in (tmp_path / "data").rglob("*"):
+            assert stat.S_IMODE(path.stat().st_mode) == (0o700 if path.is_dir() else 0o600), path
+        assert stat.S_IMODE((tmp_path / "data").stat().st_mode) == 0o700
+        lock.release()
+        journal.close()
+    finally:
+        os.umask(old)
+
+
+def test_a_second_program_is_told_that_the_first_runs(tmp_path: Path) -> None:
+    first = Lock(tmp_path)
+    with pytest.raises(JournalError, match="running already"):
+        Lock(tmp_path)
+    first.release()
+    Lock(tmp_path).release()
+
+
+def test_newer_data_are_left_alone(tmp_path: Path) -> None:
+    Journal(tmp_path).close()
+    db = sqlite3.connect(tmp_path / FILE)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    before = (tmp_path / FILE).read_bytes()
+    with pytest.raises(JournalError, match="newer version"):
+        Journal(tmp_path)
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def damage(file: Path, how: str) -> bytes:
+    content = file.read_bytes()
+    file.write_bytes(
+        {
+            "empty": b"",
+            "zeroed": bytes(len(content)),
+            "torn": content[: len(content) // 2],
+            "foreign": b"this is no database at all, but a letter to grandmother" * 50,
+            "page": content[:4096] + bytes(4096) + content[8192:],
+        }[how]
+    )
+    return file.read_bytes()
+
+
+@pytest.mark.parametrize("how", ["empty", "zeroed", "torn", "foreign", "page"])
+def test_a_damaged_journal_is_moved_aside_and_the_newest_good_copy_opened(tmp_path: Path, how: str) -> None:
+    journal = Journal(tmp_path)
+    game = journal.new_game("real")
+    for act in ACTS:
+        journal.append(game, act)
+    journal.copy()
+    journal.append(game, Undone())
+    journal.copy()
+    journal.close()
+    copies.all_copies(tmp_path)[0].write_bytes(b"")
+    broken = damage(tmp_path / FILE, how)
+
+    journal = Journal(tmp_path)
+    assert journal.acts(game) == ACTS
+    assert len(journal.warnings) == 1
+    assert "journal-damaged-1.db" in journal.warnings[0]
+    assert "copy of" in journal.warnings[0]
+    assert (tmp_path / "journal-damaged-1.db").read_bytes() == broken
+    journal.close()
+    # The opened copy is good itself, and a second accident overwrites nothing.
+    damage(tmp_path / FILE, how)
+    Journal(tmp_path).close()
+    assert (tmp_path / "journal-damaged-1.db").read_bytes() == broken
+    assert (tmp_path / "journal-damaged-2.db").exists()
+
+
+def test_without_a_copy_a_new_journal_says_so(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"")
+    journal = Journal(tmp_path)
+    assert journal.games() == []
+    assert "no good copy" in journal.warnings[0]
+    journal.close()
+
+
+def test_the_newest_three_copies_are_kept(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    for _ in range(5):
+        journal.copy()
+    assert [copy.name for copy in copies.all_copies(tmp_path)] == ["journal-5.db", "journal-4.db", "journal-3.db"]
+    assert not list(tmp_path.rglob("*-wal.db"))
+    journal.close()
+
+
+def test_standing_acts() -> None:
+    a, b, c = (Join(colour, "x") for colour in (Colour.RED, Colour.BLUE, Colour.GREEN))
+    assert list(standing([a, b, Undone(), c, Undone(), Redone()])) == [0, 3]
+    assert list(standing([a, Undone(), Redone(), Undone(), b])) == [4]
+
+
+# --- through the session ----------------------------------------------------------------------------------------
+
+
+def test_resume_at_the_exact_act_anywhere_in_a_game(evening: Evening) -> None:
+    game = evening.sit_down()
+
+    def restarted() -> None:
+        view, undo, redo = evening.view, evening.shown.undo, evening.shown.redo
+        evening.restart()
+        evening.post(OpenGame(game))
+        assert (evening.view, evening.shown.undo, evening.shown.redo) == (view, undo, redo)
+
+    evening.touch(3)
+    restarted()
+    evening.tokens()
+    restarted()
+    evening.tap("red raise")
+    evening.touch(2)
+    # Half a gesture is no act: it is gone after a restart.
+    evening.tap("yellow cheat")
+    evening.restart()
+    evening.post(OpenGame(game))
+    assert evening.shown.pending is None
+    evening.cards()
+    restarted()
+    evening.pawns(2)
+    evening.post(Undo())
+    restarted()
+    evening.post(Redo())
+    restarted()
+    evening.do(Confirm())
+    restarted()
+    evening.pay()
+    restarted()
+    evening.do(Seated())
+    restarted()
+
+
+def test_undo_and_redo_of_everything_up_to_the_confirmation(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    evening.cards()
+    evening.pawns(1)
+    stand = evening.view
+    seen = []
+    while evening.shown.undo is not None:
+        seen.append(evening.view)
+        evening.post(Undo())
+    assert evening.view.phase is Phase.PLAYERS
+    assert evening.answer is None
+    evening.post(Undo())
+    assert evening.answer is Answer.NOTHING_TO_UNDO
+    while evening.shown.redo is not None:
+        evening.post(Redo())
+        assert evening.view == seen.pop()
+    assert evening.view == stand
+    evening.post(Redo())
+    assert evening.answer is Answer.NOTHING_TO_REDO
+
+
+def test_a_new_act_ends_redoing(evening: Evening) -> None:
+    evening.sit_down()
+    evening.touch(3)
+    evening.post(Undo())
+    evening.touch(4)
+    assert evening.shown.redo is None
+
+
+def test_nothing_is_revealed_before_the_confirmation(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    evening.cards(table=1)
+    evening.pawns()
+    assert evening.view.phase is Phase.STAND
+    assert evening.view.results == ()
+    assert all("raise" not in repr(shown) and "cheat" not in repr(shown) for shown in evening.heard)
+    evening.do(Confirm())
+    assert evening.view.results[0].tables
+
+
+def test_undo_behind_the_reveal_takes_a_sure(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    evening.cards()
+    evening.pawns()
+    evening.do(Confirm())
+    assert evening.shown.undo is not None
+    assert evening.shown.undo.sure
+    evening.post(Undo())
+    assert evening.answer is Answer.CONFIRM_UNDO
+    assert evening.view.phase is Phase.PAYOUT
+    evening.post(Undo(sure=True))
+    assert evening.view.phase is Phase.STAND
+    assert evening.view.results == ()
+
+
+def test_several_games_side_by_side(evening: Evening) -> None:
+    one = evening.sit_down()
+    evening.touch(3)
+    first = evening.view
+    two = evening.sit_down(first=Colour.GREEN)
+    evening.touch(5)
+    assert [entry.game for entry in evening.shown.games] == [two, one]
+    evening.post(OpenGame(one))
+    assert evening.view == first
+    evening.touch(4)
+    evening.post(OpenGame(two))
+    assert evening.view.tables[4].tokens == (5,)
+    assert evening.view.tables[3].tokens == ()
+
+
+def kinds_on_disk(folder: Path) -> int:
+    """How often the name of a kind stands in any file of the data, sound or not."""
+    found = 0
+    for file in folder.rglob("*"):
+        if file.is_file():
+            content = file.read_bytes()
+            found += sum(content.count(f'"character":"{kind}"'.encode()) for kind in ("raise", "bluff", "cheat"))
+    return found
+
+
+def test_kinds_that_were_never_revealed_are_erased_when_the_game_ends(evening: Evening) -> None:
+    game = evening.sit_down()
+    for number in range(4):
+        # Pawns stand at tables 1, 3, 5, 7; cards at table 2 are never revealed, those at 3 are. One is undone and laid elsewhere.
+        evening.tokens()
+        evening.tap(f"{evening.view.to_act} bluff")
+        evening.touch(2)
+        evening.post(Undo())
+        evening.cards(table=3 if number == 1 else 2)
+        evening.pawns()
+        evening.do(Confirm())
+        evening.pay()
+        if evening.view.phase is Phase.ORDER:
+            evening.do(Seated())
+    assert evening.view.phase is Phase.FINISHED
+    final = evening.view
+    # Round 2's twelve cards were turned over; nothing else is known, in the journal or in a copy (which may hold the twelve as well).
+    kept = evening.journal.acts(game)
+    assert sum(isinstance(act, PlaceCard) and act.character is not Character.HIDDEN for act in kept) == 12
+    evening.journal.close()
+    copied = len(copies.all_copies(evening.folder))
+    assert kinds_on_disk(evening.folder) == 12 * (1 + copied)
+    evening.restart()
+    evening.post(OpenGame(game))
+    assert evening.view == final
+
+
+def test_a_discarded_game_is_gone_from_the_disk(evening: Evening) -> None:
+    from companion.table.touches import Discard
+
+    game = evening.sit_down()
+    evening.round()
+    evening.tokens()
+    evening.tap(f"{evening.view.to_act} cheat")
+    evening.touch(4)
+    assert kinds_on_disk(evening.folder) > 0
+    evening.post(Discard(game))
+    assert evening.view_is_home()
+    assert evening.shown.games == ()
+    assert kinds_on_disk(evening.folder) == 0
+
+
+def test_an_end_cut_short_by_the_power_is_made_up_for(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening.sit_down()
+    monkeypatch.setattr(Journal, "end_game", lambda *args, **kwargs: None)
+    for _ in range(4):
+        evening.round(table=2)
+    monkeypatch.undo()
+    assert kinds_on_disk(evening.folder) > 0
+    evening.restart()
+    evening.journal.close()
+    assert kinds_on_disk(evening.folder) == 0
+    evening.restart()
+    assert evening.shown.games == ()
+
+
+def test_a_full_disk_changes_nothing_and_says_so(evening: Evening) -> None:
+    evening.sit_down()
+    before = evening.view
+    pages = evening.journal._db.execute("PRAGMA page_count").fetchone()[0]
+    evening.journal._db.execute(f"PRAGMA max_page_count = {pages}")
+    for _ in range(2000):
+        evening.touch(3)
+        if evening.answer is Answer.NOT_WRITTEN:
+            break
+        before = evening.view
+        evening.post(Undo())
+        if evening.answer is Answer.NOT_WRITTEN:
+            break
+        before = evening.view
+    assert evening.answer is Answer.NOT_WRITTEN
+    assert evening.view == before
+    evening.journal._db.execute("PRAGMA max_page_count = 100000")
+    evening.touch(3)
+    assert evening.answer is None
+
+
+def test_a_game_whose_acts_are_damaged_does_not_hide_the_others(evening: Evening) -> None:
+    one = evening.sit_down()
+    two = evening.sit_down()
+    evening.journal._db.execute("UPDATE acts SET act = '{\"do\":' WHERE game = ? AND number = 3", (one,))
+    evening.restart()
+    assert [entry.game for entry in evening.shown.games] == [two]
+    assert any(f"game {one}" in warning for warning in evening.shown.warnings)
+    evening.post(NewGame())
+    assert evening.view.phase is Phase.PLAYERS

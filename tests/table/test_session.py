@@ -1,0 +1,299 @@
+"""The session: drawing, buttons, links, lists of games, enrolment, and secrets."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import Confirm, Gathered, Join, LayRing, Paid, PlaceFirstPawn, RevealCard, Seated
+from companion.games.vabanque.refusal import Refusal
+from companion.games.vabanque.view import Phase
+from companion.settings import Settings
+from companion.table import history, touches
+from companion.table.inputs import Button, ButtonPressed, Fault, LinkLost, LinkUp, Signal, TagSeen
+from companion.table.shown import Answer, Link, Shown
+from companion.table.touches import DrawStart, GoHome, NewGame, OpenGame, ReplayGame, ShowPast
+from tests.table.evening import PLAYERS, RING, UIDS, Evening
+
+
+def test_lots_are_drawn_for_the_start_player(evening: Evening) -> None:
+    drawn = set()
+    for _ in range(30):
+        evening.post(NewGame())
+        for colour in PLAYERS[:3]:
+            evening.do(Join(colour, colour))
+        evening.do(Gathered())
+        evening.do(LayRing(RING[:7]))
+        evening.post(DrawStart())
+        assert evening.view.drawn
+        drawn.add(evening.view.first)
+    assert drawn == set(PLAYERS[:3])
+
+
+def test_the_panels_buttons(evening: Evening) -> None:
+    evening.sit_down()
+    evening.touch(1)
+    evening.post(ButtonPressed(Button.UNDO))
+    assert evening.view.tables[0].tokens == ()
+    evening.post(ButtonPressed(Button.OK))
+    assert evening.view.phase is Phase.TOKENS
+    evening.tokens()
+    evening.cards(table=3)
+    evening.pawns()
+    evening.post(ButtonPressed(Button.OK))
+    assert evening.view.phase is Phase.PAYOUT
+    # A button can't undo what has been turned over: that is held on the screen.
+    evening.post(ButtonPressed(Button.UNDO))
+    assert evening.answer is Answer.CONFIRM_UNDO
+    due = [c for c in evening.view.order if evening.view.results[0].earned[c]]
+    for paid in range(len(due)):
+        assert evening.view.handed_out == tuple(due[:paid])
+        evening.post(ButtonPressed(Button.OK))
+    assert evening.view.phase is Phase.ORDER
+    evening.post(ButtonPressed(Button.OK))
+    assert evening.view.phase is Phase.TOKENS
+    assert evening.view.round == 2
+
+
+def test_signals_tell_a_new_phase(evening: Evening) -> None:
+    evening.sit_down()
+    for _ in range(15):
+        evening.touch(1)
+        assert evening.signals == [Signal.ACCEPTED]
+    evening.touch(1)
+    assert evening.signals == [Signal.ACCEPTED, Signal.YOUR_TURN]
+
+
+def test_links_come_and_go(evening: Evening) -> None:
+    evening.post(LinkUp("wand", ("wand",), "Pico 1.0"))
+    evening.post(LinkLost("pad", Fault.DEAD_BUS))
+    assert evening.shown.links == (Link("pad", Fault.DEAD_BUS), Link("wand", None, "Pico 1.0"))
+    evening.post(LinkLost("wand", Fault.SCANS_LOST))
+    assert evening.answer is Answer.SCANS_LOST
+    assert evening.shown.links[1].fault is None
+    evening.post(LinkLost("wand", Fault.UNPLUGGED))
+    assert evening.shown.links[1].fault is Fault.UNPLUGGED
+
+
+def test_an_empty_new_game_leaves_nothing(evening: Evening) -> None:
+    evening.post(NewGame())
+    evening.post(GoHome())
+    assert evening.shown.games == ()
+    assert evening.journal.games() == []
+
+
+def test_names_are_remembered(evening: Evening) -> None:
+    evening.post(NewGame())
+    evening.do(Join(Colour.RED, "Léa"))
+    evening.do(Join(Colour.BLUE, "Łukasz"))
+    evening.restart()
+    assert set(evening.shown.names) == {"Léa", "Łukasz"}
+
+
+def test_the_ring_of_last_time_is_offered(evening: Evening) -> None:
+    evening.sit_down()
+    evening.post(NewGame())
+    for colour in PLAYERS:
+        evening.do(Join(colour, colour))
+    evening.do(Gathered())
+    assert evening.view.phase is Phase.RING
+    assert evening.shown.last_ring == RING
+
+
+def whole_game(evening: Evening) -> int:
+    game = evening.sit_down()
+    for _ in range(4):
+        evening.round(table=3)
+    assert evening.view.phase is Phase.FINISHED
+    return game
+
+
+def test_past_games_are_listed_searched_and_replayed(evening: Evening) -> None:
+    game = whole_game(evening)
+    final = evening.view
+    evening.post(GoHome())
+    evening.post(ShowPast())
+    assert evening.shown.past is not None
+    (entry,) = evening.shown.past
+    assert entry.game == game
+    assert entry.winners == final.winners
+    assert entry.fortunes == {player.colour: player.fortune for player in final.players}
+    assert evening.post(ShowPast("BENEDÉTTA")).past == (entry,)
+    assert evening.post(ShowPast("Zoe")).past == ()
+
+    replay = evening.post(ReplayGame(game)).replay
+    assert replay is not None
+    assert replay.view == final
+    views = []
+    for step in range(replay.of + 1):
+        shown = evening.post(ReplayGame(game, step)).replay
+        assert shown is not None
+        views.append(shown.view)
+    assert views[0].phase is Phase.PLAYERS
+    assert views[-1] == final
+    assert [views[n + 1].phase for n, view in enumerate(views) if view.phase is Phase.STAND] == [Phase.PAYOUT] * 4
+    evening.post(OpenGame(game))
+    assert evening.shown.past is None
+
+
+def test_practice_is_no_past_game(evening: Evening) -> None:
+    evening.post(NewGame(practice=True))
+    assert evening.shown.practice
+    for colour in PLAYERS:
+        evening.do(Join(colour, colour))
+    evening.do(Gathered())
+    evening.do(LayRing(RING))
+    evening.post(DrawStart())
+    evening.do(PlaceFirstPawn(evening.view.first or Colour.RED, 1))
+    for _ in range(4):
+        evening.round()
+    assert evening.view.phase is Phase.FINISHED
+    assert evening.post(ShowPast()).past == ()
+
+
+def test_the_end_can_be_undone_and_made_again(evening: Evening) -> None:
+    game = whole_game(evening)
+    evening.post(touches.Undo())
+    assert evening.view.phase is Phase.PAYOUT
+    evening.post(GoHome())
+    assert [entry.game for entry in evening.shown.games] == [game]
+    evening.post(OpenGame(game))
+    evening.pay()
+    evening.post(GoHome())
+    assert evening.shown.games == ()
+    assert len(evening.post(ShowPast()).past or ()) == 1
+
+
+# --- tags -------------------------------------------------------------------------------------------------------
+
+
+def test_enrolment_goes_piece_by_piece_and_is_kept(evening: Evening) -> None:
+    evening.journal.forget_tags(UIDS.values())
+    evening.restart()
+    assert evening.shown.tags == 0
+    evening.post(touches.LearnTags())
+    assert evening.shown.learning is not None
+    assert evening.shown.learning.piece == "tile 1"
+    new = bytes.fromhex("04112233445566")
+    evening.post(TagSeen("pad", new))
+    assert evening.shown.learning.piece == "tile 2"
+    evening.post(TagSeen("pad", new))
+    assert evening.answer is Answer.TAG_BOUND
+    assert evening.shown.notice is not None
+    assert evening.shown.notice.piece == "tile 1"
+    evening.post(touches.MoveTag())
+    assert evening.shown.learning.bound["tile 1"] == 0
+    assert evening.shown.learning.bound["tile 2"] == 1
+    evening.post(TagSeen("pad", b"\x08\x01\x02\x03"))
+    assert evening.answer is Answer.PHONE
+    evening.restart()
+    assert evening.shown.tags == 1
+    # It goes on with the first piece that has none; a piece may have two tags.
+    evening.post(touches.LearnTags("tile 2"))
+    evening.post(TagSeen("pad", bytes.fromhex("04112233445577")))
+    assert evening.shown.learning is not None
+    assert evening.shown.learning.bound["tile 2"] == 2
+    assert evening.shown.learning.piece == "tile 3"
+    evening.post(touches.SkipPiece())
+    assert evening.shown.learning.piece == "tile 4"
+    evening.post(touches.ForgetPiece("tile 2"))
+    assert evening.shown.tags == 0
+
+
+def test_the_check_counts_pieces_and_names_no_card(evening: Evening) -> None:
+    evening.post(touches.CheckTags())
+    for code in ("tile 7", "red cheat", "red cheat", "blue colour"):
+        evening.tap(code)
+    assert evening.shown.checking is not None
+    assert (evening.shown.checking.counted, evening.shown.checking.of) == (3, 36)
+    assert evening.shown.checking.table is None
+    evening.tap("tile 7")
+    assert evening.shown.checking.table == 7
+
+
+def test_no_tag_is_learned_while_cards_lie_in_any_game(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    evening.tap("red cheat")
+    evening.touch(2)
+    evening.post(GoHome())
+    evening.post(touches.LearnTags("red raise"))
+    assert evening.answer is Answer.LEARNING_OFF
+    assert evening.shown.learning is None
+    evening.post(touches.ForgetPiece("red cheat"))
+    assert evening.answer is Answer.LEARNING_OFF
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------
+
+
+def evening_of(folder: Path, kinds: dict[str, tuple[str, str, str]], how: Settings | None = None) -> tuple[list[Shown], list[str]]:
+    """A round up to the reveal in which each player's three cards go to the same tables in an order of kinds of their own."""
+    evening = Evening(folder, how)
+    said: list[str] = []
+
+    def note() -> None:
+        said.extend(evening.signals)
+
+    evening.sit_down()
+    evening.tokens()
+    for lap in range(3):
+        for number, colour in enumerate(("red", "yellow", "green", "blue")):
+            evening.tap(f"{colour} {kinds[colour][lap]}")
+            note()
+            # A slip, a lapse and an undo on the way.
+            if lap == 1:
+                evening.now += 20
+                evening.session.tick()
+                note()
+                evening.tap(f"{colour} {kinds[colour][lap - 1]}")
+                note()
+                evening.tap(f"{colour} {kinds[colour][lap]}")
+            evening.tile(1 + (number + 2 * lap) % 9)
+            note()
+            evening.post(touches.Undo())
+            evening.post(touches.Redo())
+            note()
+    evening.pawns(1)
+    evening.do(Confirm()) if how else evening.post(GoHome())
+    evening.journal.close()
+    # The time of day at which a game began is no secret.
+    return [shown for shown in evening.heard if not shown.games], said
+
+
+def test_two_games_that_differ_only_in_face_down_cards_look_the_same(tmp_path: Path) -> None:
+    first = evening_of(tmp_path / "1", dict.fromkeys(("red", "yellow", "green", "blue"), ("raise", "bluff", "cheat")))
+    second = evening_of(
+        tmp_path / "2",
+        {
+            "red": ("cheat", "raise", "bluff"),
+            "yellow": ("bluff", "cheat", "raise"),
+            "green": ("raise", "cheat", "bluff"),
+            "blue": ("cheat", "bluff", "raise"),
+        },
+    )
+    assert first == second
+    for shown in first[0]:
+        text = repr(shown) + json.dumps([str(value) for value in (shown.undo, shown.redo, shown.notice, shown.pending)])
+        assert not any(kind in text for kind in ("raise", "bluff", "cheat"))
+
+
+def test_unrevealed_kinds_leave_by_no_road_after_the_game(evening: Evening) -> None:
+    game = whole_game(evening)
+    revealed = {
+        (r.round, owner, kind) for r in evening.view.results for table in r.tables for owner, kind in table.revealed
+    }
+    moves = history.public_moves(evening.journal, game)
+    told = [move for move in moves if getattr(move, "character", "hidden") != "hidden"]
+    assert len(told) == len(revealed) == 4 * 4 * 3
+    assert not [move for move in moves if isinstance(move, RevealCard)]
+
+
+@pytest.mark.parametrize("move", [Paid(Colour.RED), Seated(), Confirm()])
+def test_acts_out_of_their_phase_are_refused(evening: Evening, move: Paid | Seated | Confirm) -> None:
+    evening.sit_down()
+    evening.do(move)
+    assert evening.answer is Refusal.WRONG_PHASE

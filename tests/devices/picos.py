@@ -1,0 +1,141 @@
+"""Picos on pseudo-terminals: a stand-in that runs the firmware's own end of the link, and what tests need to wait for inputs."""
+
+from __future__ import annotations
+
+import os
+import queue
+import select
+import threading
+import time
+import tty
+from collections.abc import Callable
+from typing import TypeVar
+
+from companion.devices.wand import UsbPort
+from companion.firmware import link as firmware
+from companion.table.inputs import Input
+
+T = TypeVar("T", bound=Input)
+
+PATIENCE = 20.0
+"""Seconds after which a test gives up waiting for what must come."""
+
+
+def fast_clock() -> float:
+    """A clock that runs eight times as fast, so that silences of seconds take a moment."""
+    return time.monotonic() * 8
+
+
+class Inbox:
+    """Takes what a device emits."""
+
+    def __init__(self) -> None:
+        self._queue: queue.SimpleQueue[Input] = queue.SimpleQueue()
+        self.all: list[Input] = []
+
+    def __call__(self, told: Input) -> None:
+        self._queue.put(told)
+
+    def next(self) -> Input:
+        """The next input, waited for."""
+        self.all.append(self._queue.get(timeout=PATIENCE))
+        return self.all[-1]
+
+    def until(self, kind: type[T]) -> T:
+        """The next input of this kind; those before it are passed over."""
+        while not isinstance(told := self.next(), kind):
+            pass
+        return told
+
+    def empty(self) -> bool:
+        return self._queue.empty()
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """Waits until it holds."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, "it never came to hold"
+        time.sleep(0.005)
+
+
+class Bench:
+    """The USB ports of a machine: Picos are plugged in and out."""
+
+    def __init__(self) -> None:
+        self.ports: dict[str, str] = {}
+
+    def __call__(self) -> list[UsbPort]:
+        return [UsbPort(path, identity) for identity, path in self.ports.items()]
+
+
+class PortOnPty:
+    """A device on a pseudo-terminal. `answer` gets the bytes that came (none: a moment passed) and gives those to send."""
+
+    def __init__(self, bench: Bench, identity: str, answer: Callable[[bytes], bytes]) -> None:
+        self.bench, self.identity, self.answer = bench, identity, answer
+        self.heard = b""
+        self._master, slave = os.openpty()
+        # Raw at both ends, or the terminal would echo and translate.
+        tty.setraw(self._master)
+        tty.setraw(slave)
+        self.path = os.ttyname(slave)
+        self._slave = slave
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+        bench.ports[identity] = self.path
+
+    def _serve(self) -> None:
+        while not self._stop.is_set():
+            ready, _, _ = select.select([self._master], [], [], 0.005)
+            data = os.read(self._master, 4096) if ready else b""
+            self.heard += data
+            out = self.answer(data)
+            if out:
+                os.write(self._master, out)
+
+    def unplug(self) -> None:
+        """The port goes away, with all that was in it."""
+        self.bench.ports.pop(self.identity, None)
+        self._stop.set()
+        self._thread.join()
+        os.close(self._slave)
+        os.close(self._master)
+
+
+class Pico(PortOnPty):
+    """A wand with the firmware's own link."""
+
+    boots = 0
+
+    def __init__(self, bench: Bench, identity: str = "E661", name: str = "wand", readers: tuple[str, ...] = ("wand",)) -> None:
+        Pico.boots += 1
+        self.link = firmware.Link(name, list(readers), identity, f"{0xB0070000 + Pico.boots:08X}")
+        self.link.health = ["ok"] * len(readers)
+        self.commands: list[list[str]] = []
+        self._lock = threading.Lock()
+        self._plug(bench, identity)
+
+    def _plug(self, bench: Bench, identity: str) -> None:
+        super().__init__(bench, identity, self._answer)
+
+    def replug(self) -> None:
+        """Plugged in again, with its memory: it has a supply of its own."""
+        self._plug(self.bench, self.identity)
+
+    def now(self) -> int:
+        return int(time.monotonic() * 1000)
+
+    def push(self, verb: str, reader: str, what: str, age: int = 0) -> None:
+        with self._lock:
+            self.link.push(verb, reader, what, self.now() - age)
+
+    def idle(self) -> bool:
+        with self._lock:
+            return self.link.idle
+
+    def _answer(self, data: bytes) -> bytes:
+        with self._lock:
+            self.commands += self.link.receive(data, self.now())
+            return self.link.due(self.now())

@@ -1,0 +1,397 @@
+"""Picos on real pseudo-terminals with the real pyserial: found by what they are, back by themselves, each fault told as what it is."""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import serial
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from companion.devices import wand, wire
+from companion.devices.signals import PATTERNS
+from companion.devices.wand import UsbPort, Wands
+from companion.firmware.link import FIRMWARE
+from companion.table.inputs import Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from tests.devices.picos import Bench, Inbox, Pico, PortOnPty, eventually, fast_clock
+
+CARD = "04A1B2C3D4E580"
+UP = LinkUp("wand", ("wand",), f"firmware {FIRMWARE}")
+
+
+def line(*words: str) -> bytes:
+    """A frame that no build of this protocol would make."""
+    body = " ".join(words).encode()
+    return b"$" + body + b"*%04X\r\n" % wire.crc16(body)
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+@pytest.fixture
+def plugged() -> Iterator[list[PortOnPty]]:
+    """Whatever a test plugs in and puts here is unplugged at its end."""
+    ports: list[PortOnPty] = []
+    yield ports
+    for port in ports:
+        if port.identity in port.bench.ports:
+            port.unplug()
+
+
+@pytest.fixture
+def inbox() -> Inbox:
+    return Inbox()
+
+
+@pytest.fixture
+def wands(bench: Bench) -> Iterator[Wands]:
+    wands = Wands(ports=bench)
+    yield wands
+    wands.stop()
+
+
+@pytest.fixture
+def hasty(bench: Bench) -> Iterator[Wands]:
+    """The same with a clock that runs fast."""
+    wands = Wands(ports=bench, clock=fast_clock)
+    yield wands
+    wands.stop()
+
+
+def test_scans_arrive_whole_in_order_and_are_acknowledged(wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
+    pico = Pico(bench)
+    plugged.append(pico)
+    wands.start(inbox)
+    assert inbox.next() == UP
+    pico.push("seen", "wand", CARD, age=1500)
+    pico.push("gone", "wand", CARD)
+    pico.push("trouble", "wand", "two-tags")
+    seen = inbox.next()
+    assert isinstance(seen, TagSeen)
+    assert (seen.reader, seen.uid) == ("wand", bytes.fromhex(CARD))
+    assert seen.age >= 1.5
+    assert inbox.next() == TagGone("wand", bytes.fromhex(CARD))
+    assert inbox.next() == TagTrouble("wand", Trouble.TWO_TAGS)
+    eventually(pico.idle)
+
+
+def test_nothing_is_said_of_wands_that_were_never_there(hasty: Wands, inbox: Inbox) -> None:
+    hasty.start(inbox)
+    hasty.signal(Signal.ACCEPTED)
+    hasty.stop()
+    assert inbox.empty()
+
+
+def test_a_wand_is_told_as_gone_and_comes_back_by_itself_on_another_port(
+    hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    pico = Pico(bench)
+    plugged.append(pico)
+    hasty.start(inbox)
+    assert inbox.next() == UP
+    first = pico.path
+    pico.unplug()
+    assert inbox.next() == LinkLost("wand", Fault.UNPLUGGED)
+    other = PortOnPty(bench, "other", lambda data: b"")  # takes the place of the old port
+    plugged.append(other)
+    bench.ports.pop("other")
+    pico.push("seen", "wand", CARD)
+    pico.replug()
+    assert pico.path != first or other.path == first
+    assert inbox.next() == UP
+    assert inbox.until(TagSeen).uid == bytes.fromhex(CARD)
+    bench.ports["other"] = other.path
+
+
+def test_a_wand_that_lost_its_supply_says_once_that_scans_may_be_lost(
+    hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    pico = Pico(bench)
+    hasty.start(inbox)
+    assert inbox.next() == UP
+    pico.unplug()
+    assert inbox.next() == LinkLost("wand", Fault.UNPLUGGED)
+    plugged.append(Pico(bench))
+    assert inbox.next() == LinkLost("wand", Fault.SCANS_LOST)
+    assert inbox.next() == UP
+
+
+def test_what_was_not_acknowledged_comes_after_the_cable_and_only_once(
+    hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    pico = Pico(bench)
+    plugged.append(pico)
+    hasty.start(inbox)
+    inbox.next()
+    for number in range(5):
+        pico.push("seen", "wand", f"{number:08X}")
+        if number % 2:
+            pico.unplug()
+            pico.replug()
+    eventually(pico.idle)
+    hasty.stop()
+    while not inbox.empty():
+        inbox.next()
+    uids = [told.uid.hex().upper() for told in inbox.all if isinstance(told, TagSeen)]
+    assert uids == [f"{number:08X}" for number in range(5)]
+
+
+def test_a_silent_device_is_told_as_no_answer(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
+    plugged.append(PortOnPty(bench, "dumb", lambda data: b""))
+    hasty.start(inbox)
+    assert inbox.next() == LinkLost("wand", Fault.NO_ANSWER)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(lambda data: data, id="echo"),
+        pytest.param(lambda data: b"\r\n>>> " if data else b"", id="prompt"),
+        pytest.param(lambda data: b"\x00\xff\n" if data else b"", id="noise"),
+        pytest.param(lambda data: b"G-code ready\n", id="chatter"),
+    ],
+)
+def test_a_foreign_device_is_told_as_that_and_only_once(
+    answer: object, hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    port = PortOnPty(bench, "foreign", answer)  # type: ignore[arg-type]
+    plugged.append(port)
+    hasty.start(inbox)
+    assert inbox.next() == LinkLost("wand", Fault.FOREIGN_DEVICE)
+    greetings = port.heard.count(b"$host")
+    eventually(lambda: port.heard.count(b"$host") > greetings + 3)  # tried again, and found the same
+    assert inbox.empty()
+    port.unplug()
+    assert inbox.next() == LinkLost("wand", Fault.UNPLUGGED)
+
+
+@pytest.mark.parametrize(("protocol", "fault"), [("0", Fault.FIRMWARE_TOO_OLD), ("2", Fault.FIRMWARE_TOO_NEW)])
+def test_another_protocol_is_told_with_the_version_of_its_firmware(
+    protocol: str, fault: Fault, hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    plugged.append(PortOnPty(bench, "other", lambda data: line("hello", protocol, "7.7.7", "ring-1", "more") if data else b""))
+    hasty.start(inbox)
+    assert inbox.next() == LinkLost("ring-1", fault, "7.7.7")
+
+
+def test_a_wand_whose_firmware_is_replaced_works(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
+    old = PortOnPty(bench, "E661", lambda data: line("hello", "0", "0.0.1", "wand") if data else b"")
+    hasty.start(inbox)
+    assert inbox.next() == LinkLost("wand", Fault.FIRMWARE_TOO_OLD, "0.0.1")
+    old.unplug()
+    assert inbox.next() == LinkLost("wand", Fault.UNPLUGGED)
+    plugged.append(Pico(bench))
+    assert inbox.next() == UP
+
+
+def test_a_port_without_permission_names_the_path_and_the_group(
+    wands: Wands, bench: Bench, inbox: Inbox, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "ttyACM0"
+    path.touch()
+    bench.ports["E661"] = str(path)
+    really_open = os.open
+
+    def forbidden(file: str, *rest: int, **more: int) -> int:
+        if file == str(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), file)
+        return really_open(file, *rest, **more)
+
+    monkeypatch.setattr(os, "open", forbidden)
+    wands.start(inbox)
+    told = inbox.next()
+    group = path.group()
+    assert told == LinkLost("wand", Fault.NO_PERMISSION, f"{path}, group {group}")
+
+
+def test_a_port_that_another_program_holds_is_told_as_busy_and_taken_when_it_is_let_go(
+    hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    pico = Pico(bench)
+    plugged.append(pico)
+    with serial.Serial(pico.path, exclusive=True):
+        hasty.start(inbox)
+        assert inbox.next() == LinkLost("wand", Fault.BUSY, pico.path)
+    assert inbox.next() == UP
+
+
+@pytest.mark.parametrize(
+    ("number", "fault"),
+    [
+        (errno.EACCES, Fault.NO_PERMISSION),
+        (errno.EPERM, Fault.NO_PERMISSION),
+        (errno.EBUSY, Fault.BUSY),
+        (errno.EAGAIN, Fault.BUSY),
+        (errno.ENOENT, None),  # just being pulled out: the next look says so
+        (errno.ENODEV, None),
+        (None, Fault.NO_ANSWER),
+    ],
+)
+def test_every_error_at_opening_has_its_fault(number: int | None, fault: Fault | None) -> None:
+    found = wand.opening_fault("/dev/ttyACM0", serial.SerialException(number, "no") if number else serial.SerialException("no"))
+    assert (found and found[0]) == fault
+
+
+def test_nothing_is_emitted_after_stop_and_nothing_is_lost_by_it(
+    wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    pico = Pico(bench)
+    plugged.append(pico)
+    wands.start(inbox)
+    inbox.next()
+    for number in range(30):
+        pico.push("seen", "wand", f"{number:08X}")
+    inbox.until(TagSeen)
+    wands.stop()
+    taken = []
+    while not inbox.empty():
+        taken.append(inbox.next())
+    pico.push("seen", "wand", CARD)
+    assert inbox.empty()
+    wands.start(inbox)
+    eventually(pico.idle)
+    wands.stop()
+    while not inbox.empty():
+        inbox.next()
+    uids = [told.uid.hex().upper() for told in inbox.all if isinstance(told, TagSeen)]
+    assert uids == [*(f"{number:08X}" for number in range(30)), CARD]
+
+
+def test_stopped_by_its_own_emit_it_stops_and_starts_again(wands: Wands, bench: Bench, plugged: list[PortOnPty]) -> None:
+    pico = Pico(bench)
+    plugged.append(pico)
+    told: list[Input] = []
+
+    def once(thing: Input) -> None:
+        told.append(thing)
+        wands.stop()
+
+    wands.start(once)
+    eventually(lambda: bool(told))
+    inbox = Inbox()
+    wands.start(inbox)
+    assert inbox.next() == UP
+    assert told == [UP]
+
+
+def test_two_picos_of_one_name_are_told_apart(wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
+    picos = [Pico(bench, "E661"), Pico(bench, "E662"), Pico(bench, "E663", "ring-1", ("ring-1/1", "ring-1/2"))]
+    plugged += picos
+    wands.start(inbox)
+    ups = {inbox.until(LinkUp) for _ in range(3)}
+    assert {(up.device, up.readers) for up in ups} == {
+        ("wand", ("wand",)),
+        ("wand-2", ("wand-2",)),
+        ("ring-1", ("ring-1/1", "ring-1/2")),
+    }
+    picos[0].push("seen", "wand", "00000001")
+    first = inbox.until(TagSeen).reader
+    picos[1].push("seen", "wand", "00000002")
+    second = inbox.until(TagSeen).reader
+    picos[2].push("seen", "ring-1/2", "00000003")
+    assert inbox.until(TagSeen).reader == "ring-1/2"
+    assert {first, second} == {"wand", "wand-2"}
+
+
+def test_one_pico_that_misbehaves_does_not_hold_up_another(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
+    plugged.append(PortOnPty(bench, "dumb", lambda data: b"x" * 50))
+    pico = Pico(bench, "E661", "ring-1", ("ring-1/1", "ring-1/2"))
+    plugged.append(pico)
+    hasty.start(inbox)
+    inbox.until(LinkUp)
+    for number in range(10):
+        pico.push("seen", "ring-1/1", f"{number:08X}")
+        assert inbox.until(TagSeen).uid == number.to_bytes(4, "big")
+
+
+def test_rings_are_told_to_sweep_in_step_and_a_wand_is_not(wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
+    rings = [Pico(bench, f"E66{n}", f"ring-{n}", (f"ring-{n}/1", f"ring-{n}/2")) for n in (1, 2)]
+    stick = Pico(bench, "E663")
+    plugged += [*rings, stick]
+    wands.start(inbox)
+    for ring in rings:
+        eventually(lambda ring=ring: ring.commands.count(["sweep"]) > 3)
+    assert ["sweep"] not in stick.commands
+    assert abs(rings[0].commands.count(["sweep"]) - rings[1].commands.count(["sweep"])) <= 1
+
+
+@pytest.mark.parametrize("signal", list(Signal))
+def test_a_signal_is_a_light_and_a_tone_of_the_wand(
+    signal: Signal, wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    pico = Pico(bench)
+    plugged.append(pico)
+    wands.start(inbox)
+    inbox.until(LinkUp)
+    wands.signal(signal)
+    eventually(lambda: len(pico.commands) == 2)
+    light, tone = pico.commands
+    pattern = PATTERNS[signal]
+    assert (light[0], light[2]) == ("light", str(pattern.times))
+    assert tuple(wire.steps_of("light", light[3])) == pattern.light
+    assert tone[0] == "tone"
+    assert tuple(wire.steps_of("tone", tone[2])) == pattern.tone
+
+
+def test_an_endless_light_is_there_again_after_the_cable_and_a_flash_is_not(
+    hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
+) -> None:
+    pico = Pico(bench)
+    plugged.append(pico)
+    hasty.start(inbox)
+    inbox.until(LinkUp)
+    for signal, again in ((Signal.WAITING, True), (Signal.ACCEPTED, False)):
+        pico.unplug()
+        inbox.until(LinkLost)
+        pico.commands.clear()
+        hasty.signal(signal)
+        threading.Event().wait(0.4)  # more than the life of a tone on the fast clock
+        pico.replug()
+        inbox.until(LinkUp)
+        pico.push("seen", "wand", CARD)
+        inbox.until(TagSeen)
+        if again:
+            eventually(lambda: bool(pico.commands))
+            assert [command[0] for command in pico.commands] == ["light"]
+        else:
+            assert pico.commands == []
+
+
+def test_no_thread_and_no_file_handle_is_left(bench: Bench, plugged: list[PortOnPty]) -> None:
+    plugged.append(Pico(bench))
+    handles, threads = os.listdir("/proc/self/fd"), threading.active_count()
+    for _ in range(20):
+        wands, inbox = Wands(ports=bench), Inbox()
+        wands.start(inbox)
+        inbox.until(LinkUp)
+        wands.stop()
+    assert len(os.listdir("/proc/self/fd")) == len(handles)
+    assert threading.active_count() == threads
+
+
+def usb(path: str, vid: int | None, pid: int | None, number: str | None) -> ListPortInfo:
+    info = ListPortInfo(path, skip_link_detection=True)
+    info.vid, info.pid, info.serial_number, info.location = vid, pid, number, "1-1.4"
+    return info
+
+
+def test_picos_are_found_by_vendor_product_and_serial_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    ports = [
+        usb("/dev/ttyACM1", 0x2E8A, 0x0005, "E6614103E7452D2F"),
+        usb("/dev/ttyACM0", 0x2341, 0x0043, "arduino"),
+        usb("/dev/ttyAMA0", None, None, None),
+        usb("/dev/ttyACM2", 0x2E8A, 0x0005, None),
+        usb("/dev/ttyACM3", 0x2E8A, 0x000A, "pico with another program"),
+    ]
+    monkeypatch.setattr(list_ports, "comports", lambda: ports)
+    assert wand.pico_ports() == [UsbPort("/dev/ttyACM1", "E6614103E7452D2F"), UsbPort("/dev/ttyACM2", "1-1.4")]
+    # The number of the port says nothing: the same Pico is known again wherever it turns up.
+    ports[0] = usb("/dev/ttyACM7", 0x2E8A, 0x0005, "E6614103E7452D2F")
+    assert UsbPort("/dev/ttyACM7", "E6614103E7452D2F") in wand.pico_ports()

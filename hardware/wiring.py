@@ -171,13 +171,13 @@ def _unknown_pins(wiring: Wiring, build: Build) -> Iterable[str]:
 def _colours(wiring: Wiring, build: Build) -> Iterable[str]:
     for net in nets(wire.join for wire in build.wires):
         roles = {wiring.role(build, pin) for pin in net}
-        rule = {"red"} if roles & {"3V3", "needs-3V3"} else {"black"} if "GND" in roles else None
+        rule = "red" if roles & {"3V3", "5V", "needs-3V3"} else "black" if "GND" in roles else ""
         for wire in build.wires:
             if wire.join[0] not in net:
                 continue
-            if rule is not None and {wire.colour} != rule:
-                yield f"{build.name}: wire {wire.number} is {wire.colour}, a supply's is {rule.pop()}"
-            if rule is None and wire.colour in ("red", "black"):
+            if rule and wire.colour != rule:
+                yield f"{build.name}: wire {wire.number} is {wire.colour}, a supply's is {rule}"
+            if not rule and wire.colour in ("red", "black"):
                 yield f"{build.name}: wire {wire.number} is {wire.colour} and no supply"
 
 
@@ -216,6 +216,8 @@ def _nets(wiring: Wiring, build: Build) -> Iterable[str]:
             yield f"{where} gives no 3.3 V to a part that needs it"
         if "needs-3V3" in roles and "GND" in supplies:
             yield f"{where} short-circuits a part"
+        if "GND" in supplies and not any(build.parts[part_of(pin)].kind in BOARDS for pin in net):
+            yield f"{where} reaches no ground"
         if drivers and supplies:
             yield f"{where} ties {drivers[0]} to {min(supplies)}"
         if len(drivers) > 1:

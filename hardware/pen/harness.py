@@ -72,8 +72,8 @@ def pad(wiring: Wiring) -> Sheet:
         [
             "Pins 17 to 24 are one 2x4 plug.",
             "3.3V is joined to pin 17, never to pin 2 or 4.",
-            "C1 100 nF, C2 10 µF (its + leg to 3.3V): legs cut short, at the module.",
-            "Modules differ: go by the names printed on yours, not by the order here.",
+            "C1 100 nF, C2 10 µF (its + leg to 3.3V): short legs, at the module.",
+            "Modules differ: go by the names printed on yours.",
         ],
         size=14,
     )

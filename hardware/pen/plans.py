@@ -112,13 +112,12 @@ def _usb(sheet: Sheet, units: Sequence[float], radius: float) -> None:
     outside = radius + 60
     first, second, third = (_at(outside, turn) for turn in units)
     runs = (
-        [_at(90, units[0]), first, (left + 20, first[1])],
-        [_at(90, units[1]), second, (left + 60, second[1])],
+        [_at(90, units[0]), first, (left + 20, first[1]), (left + 20, top + 60)],
+        [_at(90, units[1]), second, (left + 60, second[1]), (left + 60, top + 60)],
         [_at(90, units[2]), third, (third[0], top), (left, top)],
     )
-    ends = ([(left + 20, top + 60)], [(left + 60, top + 60)], [])
-    for run, end in zip(runs, ends, strict=True):
-        sheet.line([*run, *end], stroke=PETROL, width=3, dash="2 6")
+    for run in runs:
+        sheet.line(run, stroke=PETROL, width=3, dash="2 6")
     sheet.rect(left - 10, top - 20, 110, 100, fill=IVORY, r=6)
     sheet.text(left + 45, top + 22, "Pi with", anchor="middle")
     sheet.text(left + 45, top + 44, "display", anchor="middle")

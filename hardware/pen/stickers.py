@@ -34,7 +34,7 @@ def card(wiring: Wiring) -> Sheet:
 
 
 def _cut(sheet: Sheet, share: float) -> None:
-    left, width, step = 420, 230, 74
+    left, width, step = 390, 220, 74
     sheet.text(left, 114, "from the back", bold=True, fill=PETROL)
     layers = (
         ("sleeve: opaque back", PETROL, 12, ()),

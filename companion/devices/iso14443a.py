@@ -101,7 +101,7 @@ def inventory(radio: "Radio", most: int = 8) -> Inventory:
         collided = collided or collision > 0
         atqa = data[0] | data[1] << 8 if bits == 16 and collision == 0 else 0
         try:
-            uid, sak, several = _select(radio)
+            uid, sak, several = select(radio)
         except _Unread as unread:
             found.indistinct = found.indistinct or unread.indistinct
             failures += 1
@@ -121,7 +121,7 @@ def inventory(radio: "Radio", most: int = 8) -> Inventory:
     return found
 
 
-def _select(radio: "Radio") -> "tuple[bytes, int, bool]":
+def select(radio: "Radio") -> "tuple[bytes, int, bool]":
     """Selects one of the tags that answered: its whole UID, its SAK, and whether others were there. 6.5.3."""
     uid = b""
     several = False

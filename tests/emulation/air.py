@@ -124,7 +124,7 @@ class Departure:
     slots: int | None
 
 
-@dataclass
+@dataclass(eq=False)
 class Field:
     """The space before one antenna: the tags in it, and the noise."""
 

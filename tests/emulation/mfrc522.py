@@ -1,11 +1,12 @@
 """A model of the MFRC522 at the level of its registers. Section numbers are those of the data sheet Rev. 3.9.
 
-It is driven by `transfer`, one call a period of chip select, as a real chip on SPI is. What the data sheet leaves open is an argument, so that
-a driver can be tried on every reading of it.
+It is driven by `transfer`, one call a period of chip select, as a real chip on SPI is. What the data sheet leaves open is an argument, so
+that a driver can be tried on every reading of it.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
@@ -61,13 +62,15 @@ CollPos = Literal["frame", "level", "answer"]
 class Faults:
     """What is wrong with this chip or its wires.
 
-    `stuck`: MISO reads this value always. `broken`: the bus raises this error. `slow_start_us`: how long a reset takes. `clock_ratio`: how
-    many times slower than 27.12 MHz its crystal is. `single_bytes`: it can't do several accesses in one transfer. `deaf_after_soft_reset`: it
-    hears no tag after a soft reset, until its RST pin is pulsed. `browns_out_at`: the number of the transfer, counted from 0, before which
-    its supply dips. `wakes`: False if it never comes out of a reset. `dips_with_field`: its supply dips whenever the field comes on.
+    `stuck`: MISO reads this value always. `loose`: some answers read FF, drawn at random. `broken`: the bus raises this error.
+    `slow_start_us`: how long a reset takes. `clock_ratio`: how many times slower than 27.12 MHz its crystal is. `single_bytes`: it can't do
+    several accesses in one transfer. `deaf_after_soft_reset`: it hears no tag after a soft reset, until its RST pin is pulsed.
+    `browns_out_at`: the number of the transfer, counted from 0, before which its supply dips. `wakes`: False if it never comes out of a
+    reset. `dips_with_field`: its supply dips whenever the field comes on.
     """
 
     stuck: int | None = None
+    loose: random.Random | None = None
     broken: OSError | None = None
     slow_start_us: float = 300
     clock_ratio: float = 1.0
@@ -144,6 +147,8 @@ class Mfrc522Model:
                 self._write(data[0] >> 1 & 0x3F, data[index])
         if self.faults.stuck is not None:
             return bytes([self.faults.stuck]) * len(data)
+        if self.faults.loose is not None:
+            return bytes(0xFF if self.faults.loose.random() < 0.2 else value for value in answer)
         return bytes(answer)
 
     def reset_pin(self, high: bool) -> None:
@@ -248,9 +253,7 @@ class Mfrc522Model:
         elif command == MEM:
             self.fifo.clear()
             self._ends(IDLE_IRQ)
-        elif command == TRANSMIT:
-            self._transmit()
-        elif command == TRANSCEIVE and self.regs[BIT_FRAMING] & 0x80 and self.start_send_stays:
+        elif command == TRANSMIT or (command == TRANSCEIVE and self.regs[BIT_FRAMING] & 0x80 and self.start_send_stays):
             self._transmit()
         # AUTHENT does not end by itself when the tag does not answer; tags that authenticate are not modelled.
 

@@ -16,20 +16,20 @@ class Cause(StrEnum):
     NONE = "none"
     """It does not differ."""
     NOT_HANDED_OUT = "not handed out"
-    """A whole payment is missing. `sum`: its amount."""
+    """A whole payment is missing. `value`: its amount."""
     NOTE_TOO_MANY = "note too many"
-    """The difference is one note that the player holds. `sum`: its value."""
+    """The difference is one note that the player holds. `value`: its value."""
     NOTE_TOO_FEW = "note too few"
-    """The difference is one note that somebody else must hold. `sum`: its value."""
+    """The difference is one note that somebody else must hold. `value`: its value."""
     UNKNOWN = "unknown"
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """`amount`: counted less ledger, so below 0 where money is missing. `sum`: the note or payment of the likely cause, 0 if there is none."""
+    """`amount`: counted less ledger, so below 0 where money is missing. `value`: the note or the payment of the likely cause, else 0."""
 
     amount: int
     cause: Cause
-    sum: int = 0
+    value: int = 0
 
 
 def difference(ledger: int, counted: Notes, payments: Iterable[int] = (), box: Notes = BOX) -> Difference:

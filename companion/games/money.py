@@ -46,7 +46,7 @@ class Notes(msgspec.Struct, frozen=True):
         """What is left without `other`. Raises ValueError if there are not that many notes."""
         for value, count in other.counts:
             if count > self[value]:
-                raise ValueError(f"{count} notes of {value:,} are wanted where there are {self[value]}; count these notes anew.")
+                raise ValueError(f"Notes of {value:,}: {count} wanted, {self[value]} there; count these notes anew.")
         return Notes.of({value: count - other[value] for value, count in self.counts})
 
     @property

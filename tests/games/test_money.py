@@ -46,9 +46,9 @@ def test_impossible_notes_are_refused(counts: dict[int, int]) -> None:
 
 
 def test_nobody_can_give_more_notes_than_there_are() -> None:
-    with pytest.raises(ValueError, match="3 notes of 5,000 are wanted where there are 2"):
+    with pytest.raises(ValueError, match="Notes of 5,000: 3 wanted, 2 there"):
         Notes.of({5_000: 2}) - Notes.of({5_000: 3})
-    with pytest.raises(ValueError, match="1 notes of 10,000 are wanted where there are 0"):
+    with pytest.raises(ValueError, match="Notes of 10,000: 1 wanted, 0 there"):
         Notes.of({5_000: 2}) - Notes.of({10_000: 1})
 
 
@@ -87,8 +87,8 @@ def test_what_is_short_is_owed_and_what_is_settled_goes_off_the_oldest_debt() ->
 @pytest.mark.parametrize(
     ("hand_out", "message"),
     [
-        (HandOut(RED, 5_000, Plan(Notes.of({5_000: 1}))), "where there are 0"),
-        (HandOut(RED, 40_000, Plan(Notes.of({50_000: 1}), Notes.of({10_000: 1}))), "where there are 0"),
+        (HandOut(RED, 5_000, Plan(Notes.of({5_000: 1}))), "0 there"),
+        (HandOut(RED, 40_000, Plan(Notes.of({50_000: 1}), Notes.of({10_000: 1}))), "0 there"),
         (HandOut(RED, 0, Plan(swaps=(Swap(BLUE, Notes.of({5_000: 1}), NO_NOTES),))), "swap notes of the same total"),
         (HandOut(RED, 0, Plan(Notes.of({50_000: 1})), settled=50_000), "50,000 more would be settled than red is owed"),
     ],

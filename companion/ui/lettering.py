@@ -46,13 +46,13 @@ class Fitted:
 @lru_cache(4096)
 def writable(text: str, font: str) -> tuple[str, str]:
     """The text and the font that can show it: the one asked for, else Jost, else the wide-coverage one; a box for what nobody has."""
-    codes = {ord(character) for character in text}
+    codes = {ord(character) for character in text if character != "\n"}
     weights = [font] if font == "Federo" else []
     for candidate in [*weights, "Jost" if font == "Federo" else font]:
         if codes <= _COVERAGE["Federo" if candidate == "Federo" else "Jost"]:
             return text, candidate
     wide = _COVERAGE["DejaVuSans"]
-    return "".join(c if ord(c) in wide else MISSING for c in text), FALLBACK
+    return "".join(c if ord(c) in wide or c == "\n" else MISSING for c in text), FALLBACK
 
 
 @lru_cache(64)

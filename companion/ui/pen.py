@@ -148,8 +148,12 @@ class Pen:
         lines: int = 1,
         name: bool = False,
         alpha: float = 1.0,
+        left_of: tuple[float, str] | None = None,
     ) -> lettering.Fitted:
-        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right."""
+        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right.
+
+        `left_of`: (x, colour) writes what lies left of x in another colour.
+        """
         x, y, w, h = box
         fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name)
         self.texts.append(Written(text, Box(x, y, w, h), fitted))
@@ -163,9 +167,20 @@ class Pen:
                 left = self.x(x) + {"left": 0.0, "centre": (w * self.scale - tw) / 2, "right": w * self.scale - tw}[align]
                 middle = self.y(row_y + pitch / 2)
                 # On whole pixels, or the letters blur.
-                self.group.add(Rectangle(texture=texture, pos=(round(left), round(middle - th / 2)), size=(tw, th)))
+                self._image(texture, round(left), round(middle - th / 2), left_of, colour, alpha)
             row_y += pitch
         return fitted
+
+    def _image(self, texture: Any, left: int, bottom: int, left_of: tuple[float, str] | None, colour: str, alpha: float) -> None:
+        tw, th = texture.size
+        part = 0 if left_of is None else max(0, min(tw, round(self.x(left_of[0])) - left))
+        if left_of is not None and part:
+            self.colour(left_of[1], alpha)
+            self.group.add(Rectangle(texture=texture.get_region(0, 0, part, th), pos=(left, bottom), size=(part, th)))
+            self.colour(colour, alpha)
+        if part < tw:
+            region = texture.get_region(part, 0, tw - part, th) if part else texture
+            self.group.add(Rectangle(texture=region, pos=(left + part, bottom), size=(tw - part, th)))
 
     def glyph(self, cx: float, cy: float, text: str, size: float, colour: str, font: str = "JostBold", alpha: float = 1.0) -> None:
         """A letter or numeral that is part of a drawing: centred on a point, of a size that no setting changes."""

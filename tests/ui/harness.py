@@ -16,7 +16,8 @@ from typing import Any
 from companion.ui import window
 
 HOME = Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"
-window.prepare(800, 480, home=HOME, offscreen=True)
+# The offscreen driver keeps the first size of its surface: it is as large as the largest picture.
+window.prepare(1920, 1280, home=HOME, offscreen=True)
 
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
@@ -64,7 +65,7 @@ class Harness:
         self._now: float | None = None
         self.stage = Stage()
         self.window.add_widget(self.stage)
-        self.settle()
+        self.resize(800, 480)
 
     # --- the picture ---
 

@@ -17,17 +17,17 @@ def draw_banner(pen: Pen, x: float, y: float, w: float, h: float, icon: str, tit
     pen.cut(x, y, w, h, k, "champ")
     pen.cut_line(x + 4, y + 4, w - 8, h - 8, k - 1, "cardInk", 1, 0.55)
     if text and w < 220:
-        draw_icon(pen, icon, x + w / 2, y + 24, 28, "ink", 2.4)
+        draw_icon(pen, icon, x + w / 2, y + 24, 28, "ink")
         pen.text((x + 12, y + 44, w - 24, h * 0.34), title, 23, "ink", font="JostSemiBold", align="centre", lines=2)
         pen.text((x + 12, y + 44 + h * 0.34, w - 24, h * 0.66 - 52), text, 20, "ink", align="centre", lines=3)
     elif text:
         wide = min(pen.width(title, 22, "JostSemiBold"), w - 84)
         left = x + (w - wide - 38) / 2
-        draw_icon(pen, icon, left + 12, y + h * 0.3, 26, "ink", 2.4)
+        draw_icon(pen, icon, left + 12, y + h * 0.3, 26, "ink")
         pen.text((left + 38, y + 8, wide + 8, h * 0.44), title, 22, "ink", font="JostSemiBold", lines=2)
         pen.text((x + 16, y + h * 0.5, w - 32, h * 0.44), text, 20, "ink", align="centre", lines=2)
     else:
-        draw_icon(pen, icon, x + 34, y + h / 2, 26, "ink", 2.4)
+        draw_icon(pen, icon, x + 34, y + h / 2, 26, "ink")
         pen.text((x + 64, y + 4, w - 80, h - 8), title, 22, "ink", font="JostSemiBold", lines=2)
 
 

@@ -24,22 +24,32 @@ def draw_button(
     pen.cut(x, y, w, h, k, "pressed" if pressed else "btn")
     if not pressed:
         pen.cut_line(x + 5, y + 5, w - 10, h - 10, k - 2, "cardInk", 1, 0.55)
-    _label(pen, x, y, w, h, text, size, "ink", "JostSemiBold", icon)
+    _label(pen, (x, y, w, h), text, size, "ink", "JostSemiBold", icon)
 
 
 def _label(
-    pen: Pen, x: float, y: float, w: float, h: float, text: str, size: float, colour: str, font: str, icon: str, alpha: float = 1
+    pen: Pen,
+    box: tuple[float, float, float, float],
+    text: str,
+    size: float,
+    colour: str,
+    font: str = "Jost",
+    icon: str = "",
+    alpha: float = 1.0,
+    left_of: tuple[float, str] | None = None,
 ) -> None:
+    """A text with an icon before it, or one of both, in the middle of a box."""
+    x, y, w, h = box
     room = w - 28
     if icon and text:
         taken = min(pen.width(text, size, font), room - 34)
         left = x + (w - taken - 34) / 2
-        draw_icon(pen, icon, left + 11, y + h / 2, 22, colour, 2.4, alpha)
-        pen.text((left + 34, y + 2, w - (left - x) - 34 - 10, h - 4), text, size, colour, font=font, lines=2, alpha=alpha)
+        draw_icon(pen, icon, left + 11, y + h / 2, 22, colour, alpha=alpha)
+        pen.text((left + 34, y + 2, w - (left - x) - 44, h - 4), text, size, colour, font=font, lines=2, alpha=alpha, left_of=left_of)
     elif icon:
-        draw_icon(pen, icon, x + w / 2, y + h / 2, min(26, h * 0.45), colour, 2.4, alpha)
+        draw_icon(pen, icon, x + w / 2, y + h / 2, min(26, h * 0.45), colour, alpha=alpha)
     else:
-        pen.text((x + 14, y + 2, room, h - 4), text, size, colour, font=font, align="centre", lines=2, alpha=alpha)
+        pen.text((x + 14, y + 2, room, h - 4), text, size, colour, font=font, align="centre", lines=2, alpha=alpha, left_of=left_of)
 
 
 class Button(Drawn):
@@ -99,12 +109,12 @@ class Button(Drawn):
             pen.text((24, 8, w - 80, h * 0.5), self.text, 34, colour, font="Federo", alpha=alpha, name=True)
             pen.text((24, h * 0.54, w - 80, h * 0.4), self.sub, 20, colour, font="Jost", alpha=alpha, name=True)
             if self.icon:
-                draw_icon(pen, self.icon, w - 34, h / 2, 26, colour, 3, alpha)
+                draw_icon(pen, self.icon, w - 34, h / 2, 26, colour, alpha=alpha)
         elif self.icon and h >= 90:
-            draw_icon(pen, self.icon, w / 2, h * 0.38, 34, "champ" if self.kind != "primary" else colour, 2.4, alpha)
+            draw_icon(pen, self.icon, w / 2, h * 0.38, 34, "champ" if self.kind != "primary" else colour, alpha=alpha)
             pen.text((6, h - 42, w - 12, 34), self.text, 19, colour, align="centre", alpha=alpha)
         else:
-            _label(pen, 0, 0, w, h, self.text, size, colour, font, self.icon, alpha)
+            _label(pen, (0, 0, w, h), self.text, size, colour, font, self.icon, alpha)
 
 
 class IconButton(Drawn):
@@ -134,9 +144,9 @@ def draw_icon_button(
     pen.cut(x, y, w, h, k, "panelHi" if pressed and not ink else fill)
     pen.cut_line(x + 0.8, y + 0.8, w - 1.6, h - 1.6, k, line, 2.4 if pressed else 1.6)
     if text:
-        _label(pen, x, y, w, h, text, 22, mark, "Jost", icon)
+        _label(pen, (x, y, w, h), text, 22, mark, icon=icon)
     else:
-        draw_icon(pen, icon, x + w / 2, y + h / 2, 24, mark, 2.4)
+        draw_icon(pen, icon, x + w / 2, y + h / 2, 26, mark)
 
 
 class HoldButton(Drawn):
@@ -200,4 +210,5 @@ class HoldButton(Drawn):
         if self._filled:
             pen.cut(0, 0, max(2 * k, w * self._filled), h, k, "champ")
         pen.cut_line(1.2, 1.2, w - 2.4, h - 2.4, k, "champ", 2.4)
-        _label(pen, 0, 0, w, h, self.text, 22, "ink" if self._filled > 0.5 else "ivory", "JostSemiBold", self.icon)
+        split = (w * self._filled, "ink") if self._filled else None
+        _label(pen, (0, 0, w, h), self.text, 22, "ivory", "JostSemiBold", self.icon, left_of=split)

@@ -20,11 +20,14 @@ _LETTERS = {
     "fr": ("azertyuiop", "qsdfghjklm", "wxcvbné-"),
 }
 _ACCENTS = ("àáâãäåæçèé", "êëìíîïñòóô", "õöøùúûüý", "ßœłšžčěřş")
-_MORE = {"en": "'", "de": "ü", "fr": "è"}
+_MORE = {"en": "é", "de": "ü", "fr": "è"}
 
 
 class TextEntry(Drawn):
-    """A field above a keyboard. `on_done` gets the text without outer spaces when the check key is tapped; it is never empty."""
+    """A field above a keyboard. `on_done` gets the text without outer spaces when the check key is tapped; it is never empty.
+
+    In portrait it needs the whole width: ten keys of 48 dp stand in a row.
+    """
 
     def __init__(self, on_done: Callable[[str], Any] | None = None, *, longest: int = LONGEST) -> None:
         super().__init__()
@@ -133,4 +136,4 @@ class TextEntry(Drawn):
             pen.text((x + 4, y, w - 8, h), "abc" if self.accents else "àéö", 20, ink, align="centre")
         else:
             icon = {"back": "backspace", "shift": "shift", "done": "check"}[kind]
-            draw_icon(pen, icon, cx, cy, 24, "champ" if kind == "shift" and self.capital and not down else ink, 2.2)
+            draw_icon(pen, icon, cx, cy, 24, "champ" if kind == "shift" and self.capital and not down else ink)

@@ -88,9 +88,9 @@ ICONS: dict[str, list[Stroke]] = {
 }
 
 
-def draw_icon(pen: Pen, name: str, cx: float, cy: float, size: float, colour: str, width: float = 2.0, alpha: float = 1.0) -> None:
-    """Draws an icon of `size` dp around a point; `width` is the stroke in dp."""
-    k, left, top = size / 24, cx - size / 2, cy - size / 2
+def draw_icon(pen: Pen, name: str, cx: float, cy: float, size: float, colour: str, width: float = 0, alpha: float = 1.0) -> None:
+    """Draws an icon of `size` dp around a point. `width` is the stroke in dp; without it larger icons have thicker ones."""
+    k, left, top, width = size / 24, cx - size / 2, cy - size / 2, width or 0.8 + size * 0.075
     for kind, v in ICONS[name]:
         if kind in ("line", "loop"):
             points = [(top if i % 2 else left) + c * k for i, c in enumerate(v)]

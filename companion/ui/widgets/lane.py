@@ -20,7 +20,7 @@ def outline(lane: Lane) -> list[tuple[float, float]]:
 
 
 def path(lane: Lane, a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, float]]:
-    """The lane clockwise from one stop to another."""
+    """The lane clockwise from the point nearest to one stop to that nearest to another."""
     points = outline(lane)
     closed = [*points, points[0]]
     lengths = [0.0]
@@ -42,12 +42,22 @@ def path(lane: Lane, a: tuple[float, float], b: tuple[float, float]) -> list[tup
         end += total
     corners = ((length + turn, points[i]) for turn in (0.0, total) for i, length in enumerate(lengths[:-1]))
     between = sorted(corner for corner in corners if start < corner[0] < end)
-    return [a, *(point for _, point in between), b]
+    return [_on(closed, lengths, start), *(point for _, point in between), _on(closed, lengths, end)]
+
+
+def _on(closed: list[tuple[float, float]], lengths: list[float], way: float) -> tuple[float, float]:
+    """The point of the closed outline that lies so far along it."""
+    way %= lengths[-1]
+    for i, (p, q) in enumerate(pairwise(closed)):
+        if lengths[i] <= way <= lengths[i + 1]:
+            share = (way - lengths[i]) / ((lengths[i + 1] - lengths[i]) or 1)
+            return p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])
+    return closed[0]
 
 
 def along(lane: Lane, a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
     """The point a share (0 to 1) of the way from one stop to another."""
-    way = path(lane, a, b)
+    way = [a, *path(lane, a, b)[1:-1], b]
     spans = [math.dist(p, q) for p, q in pairwise(way)]
     left = share * sum(spans)
     for (p, q), span in zip(pairwise(way), spans, strict=True):

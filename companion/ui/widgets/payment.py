@@ -10,15 +10,17 @@ from typing import Any
 from companion.games.colours import Colour
 from companion.games.vabanque.view import Payment, Reason
 from companion.ui import texts, theme
+from companion.ui.layout import Box
 from companion.ui.motion import Motion
 from companion.ui.pen import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
-from companion.ui.widgets.note import HEIGHT, draw_notes, rows_needed
+from companion.ui.widgets.note import GAP, HEIGHT, draw_notes, rows_needed
 
 OPEN_AT_MOST = 4
+SHORT = 38.0
 
 
 class PaymentRows(Drawn):
@@ -89,7 +91,7 @@ class PaymentRows(Drawn):
         room = max(40.0, w - x - 36 * others - (34 if others else 8))
         taken = pen.text((x, y + 1, room, h - 2), word, 20, colour)
         if others:
-            draw_icon(pen, "arrow-left" if cheat else "arrow-right", x + taken.width + 18, y + h / 2, 16, colour, 1.8)
+            draw_icon(pen, "arrow-left" if cheat else "arrow-right", x + taken.width + 18, y + h / 2, 16, colour)
             for k, other in enumerate(payment.others):
                 draw_emblem(pen, other, x + taken.width + 50 + 36 * k, y + h / 2, 34)
         pen.alpha = 1
@@ -124,34 +126,42 @@ class HandOutRows(Drawn):
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         current = next((row.to for row in self.rows if not row.done and row.amount), None)
-        short = min(56.0, (h - 110) / max(1, len(self.rows) - 1)) if len(self.rows) > 1 else 56.0
-        # A short row is at least 38 dp: its emblem has 34.
-        short = max(38.0, short)
-        y = 0.0
+        others = len(self.rows) - (current is not None)
+        tall = max((58.0 + (HEIGHT + GAP) * rows_needed(row.notes, w - 24) for row in self.rows if row.to == current), default=0.0)
+        # Short rows in one column if there is room, else in two below the open one; none is lower than its emblem.
+        columns = 1 if tall + others * SHORT <= h else 2
+        short = max(SHORT, min(56.0, (h - tall) / max(1, -(-others // columns))))
+        y, at = (0.0, 0) if columns == 1 else (tall + 4, 0)
         for i, row in enumerate(self.rows):
             now = row.to == current
-            tall = h - short * (len(self.rows) - 1) if now else short
-            tall = min(tall, 72 + (HEIGHT + 8) * rows_needed(row.notes, w - 90)) if now else tall
-            value = (row, now, y, tall, w, self.pressed == row.to)
-            self.layer(i, value, partial(self._row, row=row, now=now, y=y, w=w, h=tall - 4))
-            y += tall
+            if columns == 1:
+                box = Box(0, y, w, (tall if now else short) - 4)
+                y += tall if now else short
+            elif now:
+                box = Box(0, 0, w, tall)
+            else:
+                box = Box((at % 2) * (w / 2 + 2), y + at // 2 * short, w / 2 - 2, short - 4)
+                at += 1
+            self.layer(i, (row, now, box, self.pressed == row.to), partial(self._row, row=row, now=now, box=box))
 
-    def _row(self, pen: Pen, row: HandOut, now: bool, y: float, w: float, h: float) -> None:
-        pen.rect(0, y, w, h, "panelHi" if now else "bar")
-        pen.rect(0, y, 5, h, "champ" if now else theme.LIVERIES[row.to].fill)
+    def _row(self, pen: Pen, row: HandOut, now: bool, box: Box) -> None:
+        x, y, w, h = box
+        pen.rect(x, y, w, h, "panelHi" if now else "bar")
+        pen.rect(x, y, 5, h, "champ" if now else theme.LIVERIES[row.to].fill)
+        amount = pen.width(texts.amount(row.amount), 32 if now else 24, "JostSemiBold") + 4
         if not now:
-            draw_emblem(pen, row.to, 34, y + h / 2, 34)
+            draw_emblem(pen, row.to, x + 34, y + h / 2, 34)
             colour = "mist" if row.done or not row.amount else "ivory"
-            amount = pen.width(texts.amount(row.amount), 24, "JostSemiBold") + 4
-            pen.text((64, y + 1, w - 64 - amount - 60, h - 2), row.name, 20, colour, name=True)
-            pen.text((w - amount - 48, y + 1, amount, h - 2), texts.amount(row.amount), 24, colour, font="JostSemiBold", align="right")
+            room = w - 64 - amount - 52
+            if pen.width(row.name, 20) <= room:
+                pen.text((x + 64, y + 1, room, h - 2), row.name, 20, colour, name=True)
+            pen.text((x + w - amount - 44, y + 1, amount, h - 2), texts.amount(row.amount), 24, colour, font="JostSemiBold", align="right")
             if row.done or not row.amount:
-                draw_icon(pen, "check", w - 24, y + h / 2, 20, "ok", 2.4)
+                draw_icon(pen, "check", x + w - 22, y + h / 2, 20, "ok")
             return
         if self.on_tap is not None:
-            pen.target(row.to, 0, y, w, h)
-        draw_emblem(pen, row.to, 38, y + 36, 50)
-        amount = pen.width(texts.amount(row.amount), 32, "JostSemiBold") + 4
-        pen.text((76, y + 10, w - 76 - amount - 20, 50), row.name, 24, "ivory", font="JostSemiBold", name=True)
-        pen.text((w - amount - 12, y + 10, amount, 50), texts.amount(row.amount), 32, "champ", font="JostSemiBold", align="right")
-        draw_notes(pen, row.notes, w - 12, y + 64, w - 24)
+            pen.target(row.to, x, y, w, h)
+        draw_emblem(pen, row.to, x + 36, y + 26, 42)
+        pen.text((x + 70, y + 4, w - 70 - amount - 24, 44), row.name, 24, "ivory", font="JostSemiBold", name=True)
+        pen.text((x + w - amount - 12, y + 4, amount, 44), texts.amount(row.amount), 32, "champ", font="JostSemiBold", align="right")
+        draw_notes(pen, row.notes, x + w - 12, y + 51, w - 24)

@@ -149,4 +149,4 @@ class PromptBar(Drawn):
             pen.glyph(cx, cy, str(who), 40, "ivory", "JostSemiBold")
         else:
             pen.rect(0, 0, w, h, "panel")
-            draw_icon(pen, who, cx, cy, 48, "champ", 3)
+            draw_icon(pen, who, cx, cy, 48, "champ")

@@ -228,7 +228,7 @@ class Ring(Drawn):
         high = 56 if narrow else 28
         top = cy - 51 - (high - 28) - (8 if narrow else 0)
         box = Box(cx - room / 2, top, room, high)
-        clear = [pawn for pawn in pawns if _overlap(pawn, box)]
+        clear = [pawn for pawn in pawns if _overlap(pawn, box.inset(0, 5))]
         wide = min(room, 2 * min((abs(p.centre[0] - cx) - p.w / 2 - 2 for p in clear), default=room / 2))
         if wide >= 120:
             pen.text((cx - wide / 2, top, wide, high), title, 20, "champ", align="centre", lines=2)

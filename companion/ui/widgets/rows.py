@@ -111,10 +111,10 @@ class Rows(Drawn):
             draw_emblem(pen, row.mark, left + 20, y + h / 2, min(40, h - 8))
             left += 52
         elif row.mark:
-            draw_icon(pen, row.mark, left + 16, y + h / 2, 26, ink if row.alarm else "champ", 2.2)
+            draw_icon(pen, row.mark, left + 16, y + h / 2, 26, ink if row.alarm else "champ")
             left += 46
         if row.end:
-            draw_icon(pen, row.end, right - 12, y + h / 2, 22, ink if row.alarm else "ok" if row.end == "check" else "champ", 2.4)
+            draw_icon(pen, row.end, right - 12, y + h / 2, 22, ink if row.alarm else "ok" if row.end == "check" else "champ")
             right -= 36
         if row.value:
             room = min(pen.width(row.value, 20) + 4, (right - left) * 0.5)

@@ -101,11 +101,11 @@ class SeatChooser(Drawn):
             draw_emblem(pen, chair.colour, cx, y + 10 + size / 2, size)
             pen.text((x + 8, y + h - 34, w - 16, 28), chair.name, 20, "ivory", align="centre", name=True)
         elif chair.next:
-            draw_icon(pen, "waves", cx - 22, y + h * 0.42, 30, "champ", 2.4)
-            draw_icon(pen, "plus", cx + 18, y + h * 0.42, 18, "champ", 2.8)
+            draw_icon(pen, "waves", cx - 22, y + h * 0.42, 30, "champ")
+            draw_icon(pen, "plus", cx + 18, y + h * 0.42, 18, "champ")
             pen.text((x + 8, y + h - 36, w - 16, 28), chair.next, 20, "champ", align="centre")
         else:
-            draw_icon(pen, "chair", cx, y + h / 2, 34, "mist", 1.8, 0.7)
+            draw_icon(pen, "chair", cx, y + h / 2, 34, "mist", alpha=0.7)
 
 
 class SeatPicture(Drawn):
@@ -143,7 +143,7 @@ class SeatPicture(Drawn):
         w, h = self.box.w, self.box.h
         n = max(1, len(self.now))
         angle = 2 * math.pi * (chair + self.turned) / n - math.pi * (0.5 + 1 / n)
-        return w / 2 + (w / 2 - 56) * math.cos(angle), h / 2 + (h / 2 - 50) * math.sin(angle)
+        return w / 2 + (w / 2 - 60) * math.cos(angle), h / 2 + (h / 2 - 46) * math.sin(angle)
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
@@ -151,47 +151,42 @@ class SeatPicture(Drawn):
             return
         if self.on_tap is not None:
             pen.target("turn", 0, 0, w, h)
-        rx, ry = max(40, w / 2 - 118), max(30, h / 2 - 100)
+        rx, ry = max(40, w / 2 - 102), max(30, h / 2 - 84)
         pen.rounded(w / 2 - rx, h / 2 - ry, 2 * rx, 2 * ry, min(rx, ry), "tile")
         pen.rounded_line(w / 2 - rx, h / 2 - ry, 2 * rx, 2 * ry, min(rx, ry), "brass", 2)
-        sunburst(pen, w / 2, h / 2, (rx * 0.2, ry * 0.24), (rx * 0.62, ry * 0.72), 26, 0.5)
-        n = len(self.now)
+        sunburst(pen, w / 2, h / 2, (rx * 0.2, ry * 0.24), (rx * 0.62, ry * 0.72), 26, 0.3)
         for chair, colour in enumerate(self.now):
             x, y = self._seat(chair)
             stays = colour == self.before[chair]
             pen.disc(x, y, 37, "bar")
             pen.arc(x, y, 36, "champ" if stays else "rim", 3.4 if stays else 1.6)
         for chair, colour in enumerate(self.before):
-            if colour == self.now[chair]:
-                continue
-            x, y = self._seat(chair)
-            far = math.hypot(x - w / 2, (y - h / 2) * 1.2) or 1
-            sx, sy = x + (x - w / 2) / far * 40 + (12 if x < w / 2 else -12), y + (y - h / 2) / far * 30
-            draw_emblem(pen, colour, min(max(sx, 19), w - 19), min(max(sy, 19), h - 19), 34)
-            self._arrow(pen, chair, self.now.index(colour))
+            if colour != self.now[chair]:
+                self._arrow(pen, chair, self.now.index(colour))
         share = eased(self._share)
         for chair, colour in enumerate(self.now):
             old = self.before.index(colour) if colour in self.before else chair
             (ax, ay), (bx, by) = self._seat(old), self._seat(chair)
-            draw_emblem(pen, colour, ax + (bx - ax) * share, ay + (by - ay) * share, 50 if n <= 6 else 44)
+            draw_emblem(pen, colour, ax + (bx - ax) * share, ay + (by - ay) * share, 48)
+        for chair, colour in enumerate(self.before):
+            if colour != self.now[chair]:
+                x, y = self._seat(chair)
+                sx, sy = x + (-42 if x < w / 2 + 1 else 42), y + 28
+                draw_emblem(pen, colour, min(max(sx, 20), w - 20), min(max(sy, 20), h - 20), 34)
 
     def _arrow(self, pen: Pen, start: int, end: int) -> None:
-        """A brass arrow across the table from the old chair to the new one."""
-        (ax, ay), (bx, by) = self._seat(start), self._seat(end)
-        far = math.hypot(bx - ax, by - ay) or 1
-        ux, uy = (bx - ax) / far, (by - ay) / far
-        # Two people who change places: each arrow keeps to its own side.
-        ox, oy = -uy * 7, ux * 7
-        px, py, qx, qy = ax + ux * 44 + ox, ay + uy * 44 + oy, bx - ux * 46 + ox, by - uy * 46 + oy
-        if far > 110:
-            pen.line([px, py, qx, qy], "brass", 2, 0.9)
-        tip = 9
-        points = [
-            qx - ux * tip - uy * tip * 0.6,
-            qy - uy * tip + ux * tip * 0.6,
-            qx,
-            qy,
-            qx - ux * tip + uy * tip * 0.6,
-            qy - uy * tip - ux * tip * 0.6,
-        ]
-        pen.line(points, "brass", 2, 0.9)
+        """A brass arrow over the table, bent towards its middle, from the old chair to the new one."""
+        a, b = self._seat(start), self._seat(end)
+        middle = (self.box.w / 2, self.box.h / 2)
+        # Two who change places: the sides of the bend differ, so that both arrows are to be seen.
+        side = ((b[1] - a[1]) * 0.12, (a[0] - b[0]) * 0.12)
+        bend = tuple((a[i] + b[i]) / 2 * 0.4 + middle[i] * 0.6 + side[i] for i in (0, 1))
+        way = [tuple((1 - t) ** 2 * a[i] + 2 * t * (1 - t) * bend[i] + t * t * b[i] for i in (0, 1)) for t in (k / 32 for k in range(33))]
+        clear = [point for point in way if math.dist(point, a) > 42 and math.dist(point, b) > 44]
+        if len(clear) < 2:
+            return
+        pen.line([v for point in clear for v in point], "champ", 2.2)
+        (px, py), (qx, qy) = clear[-2], clear[-1]
+        far = math.hypot(qx - px, qy - py) or 1
+        ux, uy = (qx - px) / far * 10, (qy - py) / far * 10
+        pen.line([qx - ux - uy * 0.6, qy - uy + ux * 0.6, qx, qy, qx - ux + uy * 0.6, qy - uy - ux * 0.6], "champ", 2.2)

@@ -19,7 +19,7 @@ CARD_OUT, CARD_WIDE = 24, 48
 
 @dataclass(frozen=True)
 class TileLook:
-    """All that a tile's drawing depends on. `plate`: "+2" or "here"; `lift`: its last chip's height, `out`: how far its card is out (0 to 1)."""
+    """All that a tile's drawing depends on. `plate`: "+2" or "here"; `lift`: its last chip's height; `out`: its card's way out, 0 to 1."""
 
     number: int
     tokens: tuple[int, ...]

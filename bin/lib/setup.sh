@@ -154,7 +154,7 @@ venv_is_sound() {
 }
 
 make_venv() {
-    local options=(--clear)
+    local options=(--clear --without-pip)
     if venv_is_sound; then return 0; fi
     # Debian keeps this part of Python in a package of its own.
     if ! "$python" -c 'import ensurepip' 2>/dev/null; then
@@ -163,7 +163,10 @@ make_venv() {
     fi
     if on_a_pi; then options+=(--system-site-packages); fi
     say "Making a virtual environment in $venv."
-    "$python" -m venv "${options[@]}" "$venv" >&2
+    "$python" -m venv "${options[@]}" "$venv" >&2 || return 1
+    # pip comes after the marker, so that half a pip is not taken for a whole one.
+    touch "$venv/installing"
+    "$venv/bin/python" -m ensurepip --upgrade --default-pip >/dev/null
 }
 
 # pip_install LIST OPTION...: LIST as in `requirements`.
@@ -193,9 +196,9 @@ prepare() {
         # Whether that did it shows below: where apt has no such package, pip may have a wheel.
         if on_a_pi; then install_pin_access || true; fi
         install_libraries || complete=no
+        trap 'exit 130' INT TERM HUP
         make_venv || return 1
         touch "$venv/installing"
-        trap 'exit 130' INT TERM HUP
         say "Installing Python packages into $venv; the first time this takes a minute or two."
         if ! pip_install "$1"; then
             # pip ended by itself and left in order what was there: without the internet, what ran before still runs.

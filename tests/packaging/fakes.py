@@ -34,6 +34,9 @@ case "$*" in
         cp "$0" "$folder/bin/python"
         case "$*" in *--system-site-packages*) echo "include-system-site-packages = true" ;; esac >"$folder/pyvenv.cfg"
         exit 0 ;;
+    "-m ensurepip "*)
+        if [ "${{PIP:-0}}" = half ]; then kill -KILL "$PPID"; fi
+        exit 0 ;;
     *importlib.util*lgpio | *importlib.util*spidev) exit 1 ;;
     "-m ruff "* | "-m mypy" | "-c from importlinter"*)
         note checked

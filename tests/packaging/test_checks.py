@@ -42,7 +42,7 @@ def test_it_installs_the_tools_and_the_reader_and_the_second_run_installs_nothin
 def test_play_shares_the_environment_without_installing_it_again(machine: Machine) -> None:
     machine.run(machine.root / "bin" / "test")
     machine.run(machine.root / "bin" / "play")
-    assert [call for call in machine.calls if call.startswith("venv")] == ["venv --clear ROOT/.venv"]
+    assert [call for call in machine.calls if call.startswith("venv")] == ["venv --clear --without-pip ROOT/.venv"]
 
 
 def test_failed_checks_are_named_and_fail_the_run_though_pytest_passes(machine: Machine) -> None:

@@ -5,21 +5,26 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
+from babel.numbers import format_decimal
 from rich.console import Console
 
-from companion import printing
-from companion.errors import RecordError
+from companion import assemble, demo, printing
+from companion.errors import CompanionError, RecordError
 from companion.games import vabanque
 from companion.games.vabanque.record import MAX_LINE, Replay
 from companion.games.vabanque.record import replay as replay_record
 from companion.games.vabanque.score import score as score_tables
 from companion.games.vabanque.summary import summary
+from companion.table import history
+from companion.table.journal import Journal
 
 app = typer.Typer(
     add_completion=False,
@@ -33,6 +38,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a li
 
 MAX_SCORED = 10_000_000
 """Bytes of a file of tables."""
+
+READING_PACE = 0.25
+"""Seconds after each act of a demo that somebody watches in a terminal."""
 
 BAD_INPUT = 2
 """Exit status where a file can't be read or used."""
@@ -78,6 +86,93 @@ def score(
     except RecordError as error:
         _complain(file, error)
         raise typer.Exit(BAD_INPUT) from None
+
+
+@app.command(name="import")
+def import_record(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a game, in progress or past.")],
+    data: Data = None,
+) -> None:
+    """Add a record to the games of this table."""
+    try:
+        played = _replay(file)
+    except RecordError as error:
+        _complain(file, error)
+        raise typer.Exit(BAD_INPUT) from None
+    with _journal(data) as journal:
+        game, new = history.add(journal, played)
+    print(f"Added as game {game}." if new else f"This is game {game}, which is there already. Nothing was added.")
+
+
+@app.command()
+def export(
+    game: Annotated[int | None, typer.Argument(metavar="GAME", help="The number of a game, as `companion games` lists it.")] = None,
+    last: Annotated[bool, typer.Option("--last", help="The newest game.")] = False,
+    data: Data = None,
+) -> None:
+    """Print the record of a game. What is face down or was never revealed is written as hidden."""
+    if (game is None) == (not last):
+        raise CompanionError("Name one game by its number (`companion games` lists them), or say --last.")
+    with _journal(data) as journal:
+        if game is None:
+            games = journal.games()
+            if not games:
+                raise CompanionError("There is no game yet. Play one, or add one with `companion import FILE`.")
+            game = games[0].game
+        print(history.export(journal, game), end="", flush=True)
+
+
+@app.command()
+def games(data: Data = None) -> None:
+    """List the games of this table, newest first."""
+    with _journal(data) as journal:
+        printing.GamePrinter(Console(highlight=False), printing.number_locale()).listed(history.entries(journal))
+
+
+@app.command(name="demo")
+def play_demo(
+    record: Annotated[str | None, typer.Argument(metavar="RECORD", help="A record to play; a random game without one.")] = None,
+    data: Data = None,
+    pace: Annotated[float | None, typer.Option(min=0, max=60, metavar="SECONDS", help="How long to wait after each act.")] = None,
+    seed: Annotated[int | None, typer.Option(metavar="N", help="Which random game to play.")] = None,
+) -> None:
+    """Play a game by simulated tags, act by act, without a screen."""
+    if record is None:
+        moves = demo.random_game(random.SystemRandom().randrange(1_000_000) if seed is None else seed)
+    else:
+        try:
+            moves = list(_replay(record).moves)
+        except RecordError as error:
+            _complain(record, error)
+            raise typer.Exit(BAD_INPUT) from None
+    if pace is None:
+        pace = READING_PACE if sys.stdout.isatty() else 0.0
+    locale = printing.number_locale()
+    demo.play(moves, lambda line: print(line, flush=True), lambda amount: format_decimal(amount, locale=locale), data=data, pace=pace)
+
+
+@app.command()
+def play(
+    data: Data = None,
+    windowed: Annotated[bool, typer.Option("--windowed", help="In a window, also where the settings say full screen.")] = False,
+    simulate: Annotated[bool | None, typer.Option("--simulate/--real", help="Simulated tags on the screen, or real readers.")] = None,
+) -> None:
+    """Open the companion on the screen."""
+    if not assemble.has_screen():
+        raise CompanionError("There is no screen here. Connect one, or play a demo in the terminal with `companion demo`.")
+    assemble.play(assemble.data_folder(data), simulate=simulate, windowed=windowed)
+
+
+@contextmanager
+def _journal(data: Path | None) -> Iterator[Journal]:
+    """The games' journal, open. What was found damaged in it is told on standard error."""
+    journal = Journal(assemble.data_folder(data))
+    try:
+        for warning in journal.warnings:
+            print(printing.shown(warning), file=sys.stderr)
+        yield journal
+    finally:
+        journal.close()
 
 
 def _replay(file: str) -> Replay:
@@ -128,6 +223,9 @@ def main(arguments: list[str] | None = None) -> None:
             stream.reconfigure(errors=errors)
     try:
         app(arguments)
+    except CompanionError as error:
+        print(printing.shown(str(error)), file=sys.stderr)
+        raise SystemExit(BAD_INPUT) from None
     except OSError as error:
         print(f"The output can't be written: {error.strerror or error}", file=sys.stderr)
         # Whatever is left in the buffer can't be written either.

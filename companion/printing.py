@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from babel import Locale, UnknownLocaleError
 from babel.numbers import format_decimal
@@ -14,6 +14,7 @@ from rich.text import Text
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.view import RoundResult, TableResult, View
+from companion.table.shown import GameEntry
 
 
 def number_locale(environment: Mapping[str, str] = os.environ) -> Locale:
@@ -50,6 +51,17 @@ class GamePrinter:
         self._line(self._standing(view), "bold")
         self._line("")
 
+    def listed(self, games: Iterable[GameEntry]) -> None:
+        """The list of games, a line each."""
+        table = Table("game", "date", "players", "stands")
+        for game in games:
+            players = ", ".join(f"{name} {self._amount(game.fortunes[colour])}" for colour, name in game.players)
+            table.add_row(*map(Text, (str(game.game), game.date or "-", players, stands(game))))
+        if table.row_count:
+            self._console.print(table)
+        else:
+            self._line("There is no game yet.")
+
     def _round(self, result: RoundResult) -> None:
         table = Table(title=Text(f"Round {result.round}: {', '.join(result.order)}"), title_justify="left", title_style="")
         for heading in ("table", "value", "turned over", "pawns", "pays"):
@@ -81,6 +93,15 @@ class GamePrinter:
 
     def _line(self, text: str, style: str = "") -> None:
         self._console.print(Text(text, style))
+
+
+def stands(game: GameEntry) -> str:
+    """Where a game of the list stands."""
+    kind = " (practice)" if game.kind == "practice" else ""
+    if game.winners:
+        names = dict(game.players)
+        return " and ".join(names[colour] for colour in game.winners) + " won" + kind
+    return f"round {game.round}, {game.phase}{kind}"
 
 
 def value(paid: TableResult) -> str:

@@ -46,13 +46,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which banknotes to hand out is planned; off: amounts only."""
     pad: bool = True
     """An RC522 reader sits on the Pi's own SPI pins."""
-    pad_bus: int = 0
-    pad_device: int = 0
-    pad_reset_pin: int = 22
-    """Physical pin of the Pi's header that resets the reader."""
+    pad_bursts: bool = True
+    """Several bytes go to one register of the reader in one transfer; off for a chip that does not take that."""
     pad_speed: int = 1_000_000
     """Clock of the SPI bus in Hz."""
-    antenna_gain: Literal[18, 23, 33, 38, 43, 48] = 38
+    antenna_gain: Literal[18, 23, 33, 38, 43, 48] = 33
     """Receiver gain of the readers in dB."""
     gone_after: float = 0.15
     """A tag counts as taken away after so long without a sign of it."""
@@ -67,9 +65,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ("width", 320, 7680),
             ("height", 320, 4320),
             ("pending", 2.0, 60.0),
-            ("pad_bus", 0, 9),
-            ("pad_device", 0, 9),
-            ("pad_reset_pin", 1, 40),
             ("pad_speed", 100_000, 10_000_000),
             ("gone_after", 0.05, 5.0),
         ):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+from collections.abc import Callable
 
+from companion.settings import Settings
 from companion.table.inputs import Input
 from companion.table.session import Session
+from companion.table.shown import Shown
 from companion.table.touches import Touch
 
 log = logging.getLogger(__name__)
@@ -22,7 +25,7 @@ class Desk:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._queue: queue.SimpleQueue[Input | Touch | _Stop] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Input | Touch | Settings | _Stop] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
 
     def start(self) -> None:
@@ -31,6 +34,15 @@ class Desk:
     def post(self, thing: Input | Touch) -> None:
         """Hands in what a device reports or a finger does."""
         self._queue.put(thing)
+
+    def use(self, settings: Settings) -> None:
+        """Has the session take new settings into use, after what was posted before."""
+        self._queue.put(settings)
+
+    def subscribe(self, listener: Callable[[Shown], None]) -> None:
+        """Has every new snapshot given to `listener`, from the session's thread, and the present one at once."""
+        self.session.listeners.append(listener)
+        listener(self.session.shown)
 
     def stop(self) -> None:
         """Handles what has been posted, then ends the thread."""
@@ -49,11 +61,13 @@ class Desk:
                 return
             self._safely(thing)
 
-    def _safely(self, thing: Input | Touch | None) -> None:
+    def _safely(self, thing: Input | Touch | Settings | None) -> None:
         """The evening goes on whatever happens: a fault of ours costs one act, not the game."""
         try:
             if thing is None:
                 self.session.tick()
+            elif isinstance(thing, Settings):
+                self.session.use(thing)
             else:
                 self.session.handle(thing)
         except Exception:

@@ -21,7 +21,7 @@ from companion.table.timeline import Timeline, standing
 
 _decode = msgspec.json.Decoder(GameEntry).decode
 
-PENDING_RINGS = 20
+RINGS_BACK = 20
 """How many of the newest games are searched for the ring of last time."""
 
 
@@ -32,7 +32,7 @@ def entry(row: GameRow, position: vabanque.Position) -> GameEntry:
         row.game,
         row.kind,
         row.started,
-        row.ended,
+        row.date,
         tuple((player.colour, player.name) for player in view.players),
         view.phase,
         view.round,
@@ -66,8 +66,8 @@ def past(journal: Journal, search: str = "") -> tuple[GameEntry, ...]:
     for row in journal.games(ended=True):
         if row.kind == "practice" or row.summary is None:
             continue
-        game = msgspec.structs.replace(_decode(row.summary), ended=row.ended)
-        if not wanted or any(wanted in _folded(text) for text in (game.started, *(name for _, name in game.players))):
+        game = _decode(row.summary)
+        if not wanted or any(wanted in _folded(text) for text in (game.date or "", *(name for _, name in game.players))):
             found.append(game)
     return tuple(found)
 
@@ -111,7 +111,7 @@ def digest(moves: list[AnyMove]) -> str:
 
 def last_ring(journal: Journal, tables: int) -> tuple[int, ...]:
     """Which tiles lay in the newest ring of so many tables, clockwise; empty if there was none."""
-    for row in journal.games()[:PENDING_RINGS]:
+    for row in journal.games()[:RINGS_BACK]:
         tiles: tuple[int, ...] = ()
         try:
             moves = Timeline(journal.acts(row.game)).moves
@@ -133,3 +133,41 @@ def step_of(move: AnyMove, *, sure: bool = False) -> Step:
     do = move.__struct_config__.tag
     assert isinstance(do, str)
     return Step(do, who, getattr(move, "table", None), sure)
+
+
+def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:
+    """Adds a replayed record as a game, in progress or past, all or nothing. Raises JournalError.
+
+    Returns its number, and whether it is new: the same game twice is added once.
+    """
+    moves = list(played.moves)
+    told = digest(moves)
+    finished = played.game.phase is vabanque.Phase.FINISHED
+    header = played.header
+    game = journal.add_game(
+        # What a finished game's record tells of cards that were never revealed is not even written down.
+        redacted(moves) if finished else moves,
+        digest=told,
+        date=header.date or None,
+        place=header.place or None,
+    )
+    if game is None:
+        there = journal.find(told)
+        assert there is not None
+        return there, False
+    if finished:
+        end(journal, game)
+    return game, True
+
+
+def export(journal: Journal, game: int) -> str:
+    """The record of a game. Raises JournalError if there is no such game, CompanionError while it has not begun."""
+    row = journal.game(game)
+    return record.write(public_moves(journal, game), date=row.date, place=row.place)
+
+
+def entries(journal: Journal) -> list[GameEntry]:
+    """Every game, newest first, practice included."""
+    going = {game.game: game for game in in_progress(journal)}
+    ended = {row.game: _decode(row.summary) for row in journal.games(ended=True) if row.summary is not None}
+    return [game for _, game in sorted((going | ended).items(), reverse=True)]

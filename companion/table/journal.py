@@ -33,6 +33,7 @@ CREATE TABLE games (
     kind TEXT NOT NULL CHECK (kind IN ('real', 'practice', 'imported')),
     started TEXT NOT NULL,
     ended TEXT,
+    date TEXT,
     place TEXT,
     digest TEXT UNIQUE,
     summary TEXT
@@ -64,13 +65,17 @@ _decode = msgspec.json.Decoder(Act).decode
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """A game as the journal lists it. Times are ISO, UTC. `summary` is public JSON, made when the game ended."""
+    """A game as the journal lists it. Times are ISO, UTC. `date`: of the evening, None if nobody knows.
+
+    `summary` is public JSON, made when the game ended.
+    """
 
     game: int
     rules: str
     kind: str
     started: str
     ended: str | None
+    date: str | None
     place: str | None
     summary: str | None
 
@@ -140,17 +145,24 @@ class Journal:
     def new_game(self, kind: str, rules: str = "vabanque") -> int:
         """Opens a game without acts; `kind` is real or practice. Returns its number."""
         with self._writing() as db:
-            cursor = db.execute("INSERT INTO games (rules, kind, started) VALUES (?, ?, ?)", (rules, kind, now()))
+            date = None if kind == "practice" else datetime.now().date().isoformat()
+            cursor = db.execute("INSERT INTO games (rules, kind, started, date) VALUES (?, ?, ?, ?)", (rules, kind, now(), date))
         assert cursor.lastrowid is not None
         return cursor.lastrowid
 
-    def add_game(self, acts: Iterable[Act], *, digest: str, started: str, place: str | None, rules: str = "vabanque") -> int | None:
+    def find(self, digest: str) -> int | None:
+        """The game of this digest."""
+        row = self._db.execute("SELECT game FROM games WHERE digest = ?", (digest,)).fetchone()
+        return None if row is None else int(row[0])
+
+    def add_game(self, acts: Iterable[Act], *, digest: str, date: str | None, place: str | None, rules: str = "vabanque") -> int | None:
         """Adds a whole imported game, all or nothing. None if a game of this digest is there already."""
         with self._writing() as db:
             if db.execute("SELECT 1 FROM games WHERE digest = ?", (digest,)).fetchone():
                 return None
             cursor = db.execute(
-                "INSERT INTO games (rules, kind, started, place, digest) VALUES (?, 'imported', ?, ?, ?)", (rules, started, place, digest)
+                "INSERT INTO games (rules, kind, started, date, place, digest) VALUES (?, 'imported', ?, ?, ?, ?)",
+                (rules, now(), date, place, digest),
             )
             game, at = cursor.lastrowid, now()
             db.executemany(
@@ -208,13 +220,13 @@ class Journal:
     def games(self, *, ended: bool | None = None) -> list[GameRow]:
         """The games, newest first: all, or those that have ended, or those that have not."""
         where = {None: "", True: "WHERE ended IS NOT NULL", False: "WHERE ended IS NULL"}[ended]
-        rows = self._db.execute(f"SELECT game, rules, kind, started, ended, place, summary FROM games {where} ORDER BY game DESC")
+        rows = self._db.execute(f"SELECT game, rules, kind, started, ended, date, place, summary FROM games {where} ORDER BY game DESC")
         return [GameRow(*row) for row in rows]
 
     def game(self, game: int) -> GameRow:
         """One game. Raises JournalError if there is none of that number."""
         row = self._db.execute(
-            "SELECT game, rules, kind, started, ended, place, summary FROM games WHERE game = ?", (game,)
+            "SELECT game, rules, kind, started, ended, date, place, summary FROM games WHERE game = ?", (game,)
         ).fetchone()
         if row is None:
             raise JournalError(f"There is no game {game}. `companion games` lists them.")

@@ -58,7 +58,10 @@ BEHIND = (Confirm, Seated)
 
 
 class Session:
-    """The table's state and its one entry, `handle`. `listeners` get every new snapshot, `on_signal` every tone and light."""
+    """The table's state and its one entry, `handle`. `listeners` get every new snapshot, `on_signal` every tone and light.
+
+    `simulated`: tags that are no stickers, UID -> code of a piece.
+    """
 
     def __init__(
         self,
@@ -67,6 +70,7 @@ class Session:
         settings: Settings | None = None,
         clock: Callable[[], float] = time.monotonic,
         rng: random.Random | None = None,
+        simulated: dict[bytes, str] | None = None,
         on_signal: Callable[[Signal], None] = lambda signal: None,
     ) -> None:
         self.settings = settings or Settings()
@@ -75,7 +79,7 @@ class Session:
         self._clock = clock
         self._rng = rng or random.SystemRandom()
         self._on_signal = on_signal
-        self._tags = Tags(journal.tags())
+        self._tags = Tags(journal.tags(), simulated)
         self._enrolment = Enrolment(self._tags, journal)
         self._gestures = self._new_gestures()
         self._game: int | None = None

@@ -91,12 +91,12 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class GameEntry(msgspec.Struct, frozen=True):
-    """A game of the list. `started` and `ended` are ISO dates with time; `fortunes` in chair order. Only public facts."""
+    """A game of the list. `date` of the evening and `started` (UTC, with time) are ISO; `fortunes` in chair order. Only public facts."""
 
     game: int
     kind: str
     started: str
-    ended: str | None
+    date: str | None
     players: tuple[tuple[Colour, str], ...]
     phase: Phase
     round: int

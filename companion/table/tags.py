@@ -16,8 +16,10 @@ def is_random(uid: bytes) -> bool:
 class Tags:
     """The set of one box: UID -> code of a piece. Pure; the journal keeps it."""
 
-    def __init__(self, bound: dict[bytes, str] | None = None) -> None:
+    def __init__(self, bound: dict[bytes, str] | None = None, beside: dict[bytes, str] | None = None) -> None:
+        """`beside`: simulated tags, which are found but never counted, moved or forgotten."""
         self._bound = dict(bound or {})
+        self._beside = dict(beside or {})
 
     def __len__(self) -> int:
         """How many different pieces have a tag."""
@@ -25,7 +27,7 @@ class Tags:
 
     def find(self, uid: bytes) -> Piece | None:
         """The piece that carries this tag."""
-        code = self._bound.get(uid)
+        code = self._bound.get(uid) or self._beside.get(uid)
         return None if code is None else PIECES[code]
 
     def bind(self, uid: bytes, code: str, *, move: bool = False) -> None:

@@ -1,0 +1,167 @@
+"""The one place that picks real or simulated parts and puts them together."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs
+
+from companion import settings as owner
+from companion.devices.rc522 import Rc522Reader
+from companion.devices.simulated import SimulatedReader
+from companion.devices.wand import Wands
+from companion.games.vabanque.pieces import PIECES
+from companion.settings import Settings
+from companion.table.desk import Desk
+from companion.table.inputs import Device, Signal
+from companion.table.journal import Journal, Lock
+from companion.table.presence import Presence
+from companion.table.session import Session
+
+NAME = "vabanque-companion"
+SETTINGS = "settings.toml"
+MODEL = Path("/proc/device-tree/model")
+
+SIMULATED = {code: b"\x04" + number.to_bytes(6, "big") for number, code in enumerate(PIECES)}
+"""The UIDs of the simulated tags, by the code of their piece. No sticker has them; they are found beside the enrolled ones, never stored."""
+
+
+def data_folder(named: Path | None) -> Path:
+    """Where games, tags and settings live: the folder named on the command line, or the user's own."""
+    return named if named is not None else platformdirs.user_data_path(NAME, appauthor=False)
+
+
+def on_a_pi() -> bool:
+    """Whether this is a Raspberry Pi, with pins for a pad and a panel."""
+    try:
+        return b"Raspberry Pi" in MODEL.read_bytes()
+    except OSError:
+        return False
+
+
+def real_devices(settings: Settings, pi: bool) -> list[Device]:
+    """What may be plugged in here. Each looks after itself and says when it is not there."""
+    devices: list[Device] = []
+    if pi and settings.pad:
+        devices.append(
+            Rc522Reader(
+                gain=settings.antenna_gain,
+                bursts=settings.pad_bursts,
+                speed_hz=settings.pad_speed,
+                presence=Presence(away_ms=round(settings.gone_after * 1000)),
+            )
+        )
+    if settings.wands:
+        devices.append(Wands())
+    if pi and settings.panel:
+        # Only a Pi has pins: elsewhere gpiozero is not even loaded.
+        from companion.devices.panel import Panel
+
+        devices.append(Panel())
+    return devices
+
+
+class Evening:
+    """A session on its thread with the devices around it. `simulated`: the reader that stands in where there is no pad, with its tags."""
+
+    def __init__(self, folder: Path, *, simulate: bool | None = None) -> None:
+        """Raises CompanionError where the data or the settings can't be opened."""
+        self.folder = folder
+        self._lock = Lock(folder)
+        try:
+            self.settings = owner.load(folder / SETTINGS)
+            self._journal = Journal(folder)
+            pi = on_a_pi()
+            self.simulated = SimulatedReader("pad") if (not pi if simulate is None else simulate) else None
+            self.devices = real_devices(self.settings, pi and self.simulated is None)
+            if self.simulated is not None:
+                self.devices.append(self.simulated)
+            self.session = Session(
+                self._journal,
+                settings=self.settings,
+                on_signal=self._signal,
+                simulated={uid: code for code, uid in SIMULATED.items()} if self.simulated is not None else None,
+            )
+            self.desk = Desk(self.session)
+        except BaseException:
+            self._lock.release()
+            raise
+
+    def start(self) -> None:
+        self.desk.start()
+        for device in self.devices:
+            device.start(self.desk.post)
+
+    def stop(self) -> None:
+        """Devices first, then the session's last acts, then the file."""
+        for device in self.devices:
+            device.stop()
+        self.desk.stop()
+        self._journal.close()
+        self._lock.release()
+
+    def save(self, settings: Settings) -> None:
+        """Keeps changed settings on disk and takes them into use. Raises OSError."""
+        owner.save(settings, self.folder / SETTINGS)
+        self.settings = settings
+        self.desk.use(settings)
+
+    @property
+    def lay(self) -> Callable[[str], None] | None:
+        """Shows the simulated tag of a piece to the simulated reader; None where real readers are used."""
+        reader = self.simulated
+        if reader is None:
+            return None
+
+        def show(code: str) -> None:
+            reader.lay(SIMULATED[code])
+            reader.lift()
+
+        return show
+
+    def _signal(self, told: Signal) -> None:
+        for device in self.devices:
+            device.signal(told)
+
+
+def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) -> None:
+    """Opens the companion on the screen and returns when it is closed. Raises CompanionError."""
+    evening = Evening(folder, simulate=simulate)
+    try:
+        from companion.ui import window
+
+        settings = evening.settings
+        full_screen = settings.full_screen and not windowed and on_a_pi()
+        window.prepare(settings.width, settings.height, home=folder / "kivy", fullscreen=full_screen)
+        window.window()
+        from companion.ui.app import CompanionApp
+
+        evening.start()
+        app = CompanionApp(
+            evening.desk.post,
+            evening.desk.subscribe,
+            settings=settings,
+            save=evening.save,
+            lay=evening.lay,
+        )
+        # A service is stopped by SIGTERM, which by itself would leave lights on and the last acts unsaid.
+        signal.signal(signal.SIGTERM, lambda *_: app.stop())
+        app.run()
+    finally:
+        evening.stop()
+
+
+def has_screen() -> bool:
+    """Whether a window can be opened: a desktop, an offscreen driver, or a connected display on the console."""
+    if any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        return True
+    for status in Path("/sys/class/drm").glob("*/status"):
+        try:
+            if status.read_text().strip() == "connected":
+                return True
+        except OSError:
+            continue
+    return False

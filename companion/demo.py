@@ -1,0 +1,235 @@
+"""A whole game without a screen: simulated readers, gestures, session and journal, act by act, told in lines of text."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from companion.assemble import SIMULATED
+from companion.devices.simulated import SimulatedReader
+from companion.errors import CompanionError
+from companion.games import vabanque
+from companion.games.colours import Colour
+from companion.games.vabanque import moves as do
+from companion.games.vabanque.moves import AnyMove, Character
+from companion.games.vabanque.pieces import CHARACTERS
+from companion.games.vabanque.view import Phase, Reason, TableResult, View
+from companion.table import touches
+from companion.table.journal import Journal
+from companion.table.session import Session
+
+
+def random_game(seed: int) -> list[AnyMove]:
+    """A whole game of 3 to 6 players, the same for the same seed. Every sixth card or so is laid unread and turned over at the payout."""
+    rng = random.Random(seed)
+    colours = rng.sample(list(Colour), rng.randint(3, 6))
+    moves: list[AnyMove] = []
+    position = vabanque.new()
+
+    def make(move: AnyMove) -> None:
+        nonlocal position
+        position = vabanque.apply(position, move)
+        moves.append(move)
+
+    for colour in colours:
+        make(do.Join(colour, CHARACTERS[colour]))
+    make(do.Gathered())
+    needed = vabanque.view(position).tiles_needed
+    make(do.LayRing(tuple(rng.sample(range(1, 13), needed))))
+    make(do.Begin(vabanque.draw_start_player(colours, rng)))
+    hands: dict[Colour, list[Character]] = {}
+    laid: dict[tuple[Colour, int], list[Character]] = {}
+    while (view := vabanque.view(position)).phase is not Phase.FINISHED:
+        by, table = view.to_act, rng.randint(1, len(view.tables))
+        if view.phase is Phase.STAND:
+            make(do.Confirm())
+        elif view.phase is Phase.REVEAL:
+            missing = view.unrevealed[0]
+            make(do.RevealCard(missing.owner, laid[missing.owner, missing.table].pop(), missing.table))
+        elif view.phase is Phase.PAYOUT:
+            make(do.Paid(next(c for c in view.order if view.results[-1].earned[c] and c not in view.handed_out)))
+        elif view.phase is Phase.ORDER:
+            make(do.Seated())
+        elif by is None:
+            raise AssertionError(view.phase)
+        elif view.phase is Phase.START:
+            make(do.PlaceFirstPawn(by, table))
+        elif view.phase is Phase.TOKENS:
+            hands, laid = {colour: rng.sample(do.KINDS, 3) for colour in colours}, {}
+            make(do.PlaceToken(by, table))
+        elif view.phase is Phase.CARDS:
+            kind = hands[by].pop()
+            unread = rng.random() < 1 / 6
+            if unread:
+                laid.setdefault((by, table), []).append(kind)
+            make(do.PlaceCard(by, Character.HIDDEN if unread else kind, table))
+        else:
+            make(do.MovePawn(by, rng.randint(0, 4)))
+    return moves
+
+
+def play(
+    moves: list[AnyMove],
+    say: Callable[[str], None],
+    amount: Callable[[int], str],
+    *,
+    data: Path | None = None,
+    pace: float = 0.0,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Plays `moves` at a simulated table; `say` gets each line when its act is on disk. Raises CompanionError if the table refuses one.
+
+    Without `data` the game is kept in a folder that is thrown away. In `data` it counts as practice, so it is no past game.
+    """
+    if data is not None:
+        _play(moves, data, say, amount, pace, sleep)
+    else:
+        with tempfile.TemporaryDirectory(prefix="vabanque-") as folder:
+            _play(moves, Path(folder), say, amount, pace, sleep)
+
+
+def _play(
+    moves: list[AnyMove],
+    folder: Path,
+    say: Callable[[str], None],
+    amount: Callable[[int], str],
+    pace: float,
+    sleep: Callable[[float], None],
+) -> None:
+    journal = Journal(folder)
+    try:
+        for warning in journal.warnings:
+            say(warning)
+        session = Session(journal, simulated={uid: code for code, uid in SIMULATED.items()})
+        reader = SimulatedReader("pad")
+        reader.start(session.handle)
+        session.handle(touches.NewGame(practice=True))
+        number = 0
+        for move in moves:
+            before = _view(session)
+            _hands_make(move, reader, session)
+            after = _view(session)
+            if after == before:
+                said = session.shown.notice
+                raise CompanionError(f"The table refused an act of the demo ({said.what if said else 'no answer'}).")
+            line = told(move, before, after)
+            if isinstance(move, do.RecordMove):
+                number += 1
+                line = f"{number} {line}"
+            say(line)
+            if len(after.results) > len(before.results):
+                for text in payouts(after, amount):
+                    say(text)
+            if pace:
+                sleep(pace)
+        if _view(session).phase is Phase.FINISHED:
+            say("the game is over: " + " and ".join(_view(session).winners) + " won")
+        reader.stop()
+    finally:
+        journal.close()
+
+
+def _view(session: Session) -> View:
+    view = session.shown.view
+    assert view is not None
+    return view
+
+
+def _hands_make(move: AnyMove, reader: SimulatedReader, session: Session) -> None:
+    """What people do at the table for a move: show a tag, touch the screen, or both."""
+    view = _view(session)
+
+    def show(code: str) -> None:
+        reader.lay(SIMULATED[code])
+        reader.lift()
+
+    def show_table(table: int) -> None:
+        show(f"tile {view.tables[table - 1].tile}")
+
+    match move:
+        case do.Join(colour=colour, name=name):
+            # The colour card joins by the character's name; another one is typed on the screen.
+            if name == CHARACTERS[colour]:
+                show(f"{colour} colour")
+            else:
+                session.handle(touches.Do(move))
+        case do.LayTile(tile=tile):
+            show(f"tile {tile}")
+        case do.PlaceFirstPawn(table=table) | do.PlaceToken(table=table):
+            show_table(table)
+        case do.PlaceCard(by=by, character=character, table=table):
+            if character is Character.HIDDEN:
+                show_table(table)
+                session.handle(touches.LayUnread())
+            else:
+                show(f"{by} {character}")
+                show_table(table)
+        case do.MovePawn(by=by, steps=steps):
+            stands = next(player.pawn for player in view.players if player.colour is by)
+            assert stands is not None
+            show_table((stands + steps - 1) % len(view.tables) + 1)
+        case do.RevealCard(by=by, character=character, table=table):
+            show_table(table)
+            show(f"{by} {character}")
+        case _:
+            session.handle(touches.Do(move))
+
+
+def told(move: AnyMove, before: View, after: View) -> str:
+    """A move in a line of words. A card's line tells no kind; a reveal's does, since the card lies open."""
+    match move:
+        case do.Join(colour=colour, name=name):
+            return f"{colour} is {name}"
+        case do.ChooseSeating(seating=seating):
+            return f"the order of play is shown by {seating}"
+        case do.Gathered():
+            return f"all have joined: {len(after.players)} players, {after.tiles_needed} tables"
+        case do.LayRing() | do.LayTile():
+            return f"the ring has {len(after.ring or after.tables)} tables"
+        case do.Begin(first=first):
+            return f"{first} begins"
+        case do.PlaceFirstPawn(by=by, table=table):
+            return f"{by} puts the first pawn on table {table}"
+        case do.PlaceToken(by=by, table=table):
+            return f"{by} places a {before.token} on table {table}"
+        case do.PlaceCard(by=by, table=table):
+            return f"{by} lays a card at table {table}"
+        case do.MovePawn(by=by, steps=0):
+            return f"{by} stays"
+        case do.MovePawn(by=by, steps=steps):
+            to = next(player.pawn for player in after.players if player.colour is by)
+            return f"{by} moves {steps} to table {to}"
+        case do.RevealCard(by=by, character=character, table=table):
+            return f"{by} turns over a {character} at table {table}"
+        case do.Confirm():
+            return "all pawns stand"
+        case do.Paid(to=to):
+            return f"{to} has the notes in hand"
+        case do.Seated():
+            return f"round {after.round}: {', '.join(after.order)}"
+    return type(move).__name__
+
+
+def payouts(view: View, amount: Callable[[int], str]) -> Iterator[str]:
+    """The round that has just been paid, in lines that begin with no number."""
+    result = view.results[-1]
+    for number in result.paid_in_order:
+        table = next(table for table in result.tables if table.table == number)
+        yield f"  table {number}: {table.tokens} x {table.multiplier} = {table.value}"
+        yield from (f"    {text}" for text in _reasons(table, amount))
+    yield "  " + ", ".join(f"{colour} has {amount(fortune)}" for colour, fortune in result.fortunes.items())
+
+
+def _reasons(table: TableResult, amount: Callable[[int], str]) -> Iterator[str]:
+    for payment in table.payments:
+        others = " and ".join(payment.others)
+        why = {
+            Reason.PAWN_PAID: "the pawn is paid",
+            Reason.PAWN_BLOCKED: f"the pawn is blocked by the Cheat of {others}",
+            Reason.CHEAT_PAID: f"the Cheat is paid for the pawn of {others}",
+            Reason.CHEAT_IDLE: "the Cheat caught nobody",
+        }[payment.reason]
+        yield f"{payment.to} gets {amount(payment.amount)}: {why}"

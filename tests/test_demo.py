@@ -130,7 +130,7 @@ def test_import_and_export_give_back_the_record(cut: int | None, tmp_path: Path)
     assert "game 1" in again.stdout
     assert "Nothing was added" in again.stdout
     out = companion("export", "1", data=data).stdout
-    assert [json.loads(line) for line in out.splitlines()][0] == json.loads(content[0])
+    assert json.loads(out.splitlines()[0]) == json.loads(content[0])
     # What an export says comes in again as the same game.
     (tmp_path / "out.jsonl").write_text(out)
     assert "Nothing was added" in companion("import", tmp_path / "out.jsonl", data=data).stdout

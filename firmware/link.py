@@ -5,8 +5,6 @@ Plain code that runs on MicroPython and, for the tests, on CPython. PROTOCOL.md 
 
 from companion.devices import wire
 
-FIRMWARE = "0.1.0"
-"""Version of this firmware. `companion firmware check` compares it with the one that came with the companion."""
 CAPACITY = 64
 """Events that wait for the host at most."""
 RESEND_MS = 250
@@ -71,6 +69,8 @@ class Link:
                 if words[1] == self.boot and self._nonce != wire.NOTHING:
                     self._confirmed = True
                     self._heard_at = now
+            elif verb == "bye":
+                self._confirmed = False
             elif self.is_open(now):
                 self._heard_at = now
                 if verb == "ack":
@@ -140,7 +140,7 @@ class Link:
 
     def _hello(self, nonce: str) -> bytes:
         counts = self._counts()
-        return wire.frame("hello", wire.PROTOCOL, FIRMWARE, self.name, self.hardware, self.boot, nonce, *counts, *self.readers)
+        return wire.frame("hello", wire.PROTOCOL, wire.FIRMWARE, self.name, self.hardware, self.boot, nonce, *counts, *self.readers)
 
     def _beat(self) -> bytes:
         self._told_health = list(self.health)

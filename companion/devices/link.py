@@ -148,6 +148,10 @@ class Link:
         self._commands_given += 1
         self._commands[verb] = _Command(verb, self._commands_given, words, now)
 
+    def bye(self) -> bytes:
+        """The bytes to send before the port is closed on purpose: what is seen afterwards waits for the next host."""
+        return wire.frame("bye") if self.up else b""
+
     def sweep(self) -> bytes:
         """The bytes that start a sweep of a ring; none where there is no ring."""
         return wire.frame("sweep") if self.up and len(self._readers) > 1 else b""

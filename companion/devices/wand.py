@@ -139,6 +139,7 @@ class Wands:
                 self._turn(wake[0])
         finally:
             for pico in self._picos.values():
+                self._write(pico, pico.link.bye())
                 self._close(pico)
             with self._wake_lock:
                 os.close(wake[0])

@@ -13,6 +13,8 @@ from binascii import hexlify, unhexlify
 
 PROTOCOL = 1
 """Counts up with every change that an older peer would misread."""
+FIRMWARE = "0.1.0"
+"""Version of the firmware that comes with this file."""
 MAX_LINE = 240
 """Most bytes of a frame from `$` up to its last CRC digit. A longer line is dropped as damaged."""
 MAX_STEPS = 12
@@ -31,6 +33,7 @@ SHAPES = {
     "light": "nnl",  # command, times (0: without end), steps
     "tone": "nt",  # command, steps
     "sweep": "",
+    "bye": "",
     # from the device
     "hello": "nwwwxxnnnw+",  # protocol, firmware, name, hardware, boot, nonce, head, queued, dropped, readers
     "beat": "xnnnw+",  # boot, head, queued, dropped, health of each reader
@@ -165,24 +168,27 @@ class Parser:
         self.damaged = 0
         """Lines that were no frame of this protocol."""
         self.interrupted = False
-        """A line with nothing but Ctrl-C came: how a person or mpremote asks a device to stop its program. No damaged frame looks so."""
+        """A line with nothing but Ctrl-C, ended by CR, came: how a person or mpremote asks a device to stop its program.
+
+        No frame with one damaged byte looks so: a frame ends with CR LF, and the next begins with `$`.
+        """
 
     def feed(self, data: bytes) -> list[list[str]]:
         """The frames that end within `data`."""
         frames: list[list[str]] = []
         for byte in data:
             if byte in b"\r\n$":
-                self._end_line(frames)
+                self._end_line(frames, byte)
                 self._line = bytearray(b"$" if byte == 0x24 else b"")
             elif len(self._line) <= MAX_LINE:
                 self._line.append(byte)
         return frames
 
-    def _end_line(self, frames: list[list[str]]) -> None:
+    def _end_line(self, frames: list[list[str]], end: int) -> None:
         line = bytes(self._line)
         if not line:
             return
-        if line == b"\x03":
+        if line == b"\x03" and end == 0x0D:
             self.interrupted = True
             return
         words = _words(line)

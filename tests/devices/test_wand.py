@@ -16,12 +16,11 @@ from serial.tools.list_ports_common import ListPortInfo
 from companion.devices import wand, wire
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import UsbPort, Wands
-from companion.firmware.link import FIRMWARE
 from companion.table.inputs import Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.devices.picos import Bench, Inbox, Pico, PortOnPty, eventually, fast_clock
 
 CARD = "04A1B2C3D4E580"
-UP = LinkUp("wand", ("wand",), f"firmware {FIRMWARE}")
+UP = LinkUp("wand", ("wand",), f"firmware {wire.FIRMWARE}")
 
 
 def line(*words: str) -> bytes:
@@ -89,9 +88,7 @@ def test_nothing_is_said_of_wands_that_were_never_there(hasty: Wands, inbox: Inb
     assert inbox.empty()
 
 
-def test_a_wand_is_told_as_gone_and_comes_back_by_itself_on_another_port(
-    hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
-) -> None:
+def test_a_wand_is_told_as_gone_and_comes_back_by_itself_on_another_port(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
     pico = Pico(bench)
     plugged.append(pico)
     hasty.start(inbox)
@@ -110,9 +107,7 @@ def test_a_wand_is_told_as_gone_and_comes_back_by_itself_on_another_port(
     bench.ports["other"] = other.path
 
 
-def test_a_wand_that_lost_its_supply_says_once_that_scans_may_be_lost(
-    hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
-) -> None:
+def test_a_wand_that_lost_its_supply_says_once_that_scans_may_be_lost(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
     pico = Pico(bench)
     hasty.start(inbox)
     assert inbox.next() == UP
@@ -123,9 +118,7 @@ def test_a_wand_that_lost_its_supply_says_once_that_scans_may_be_lost(
     assert inbox.next() == UP
 
 
-def test_what_was_not_acknowledged_comes_after_the_cable_and_only_once(
-    hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
-) -> None:
+def test_what_was_not_acknowledged_comes_after_the_cable_and_only_once(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
     pico = Pico(bench)
     plugged.append(pico)
     hasty.start(inbox)
@@ -158,9 +151,7 @@ def test_a_silent_device_is_told_as_no_answer(hasty: Wands, bench: Bench, inbox:
         pytest.param(lambda data: b"G-code ready\n", id="chatter"),
     ],
 )
-def test_a_foreign_device_is_told_as_that_and_only_once(
-    answer: object, hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
-) -> None:
+def test_a_foreign_device_is_told_as_that_and_only_once(answer: object, hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
     port = PortOnPty(bench, "foreign", answer)  # type: ignore[arg-type]
     plugged.append(port)
     hasty.start(inbox)
@@ -239,9 +230,7 @@ def test_every_error_at_opening_has_its_fault(number: int | None, fault: Fault |
     assert (found and found[0]) == fault
 
 
-def test_nothing_is_emitted_after_stop_and_nothing_is_lost_by_it(
-    wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
-) -> None:
+def test_nothing_is_emitted_after_stop_and_nothing_is_lost_by_it(wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
     pico = Pico(bench)
     plugged.append(pico)
     wands.start(inbox)
@@ -323,9 +312,7 @@ def test_rings_are_told_to_sweep_in_step_and_a_wand_is_not(wands: Wands, bench: 
 
 
 @pytest.mark.parametrize("signal", list(Signal))
-def test_a_signal_is_a_light_and_a_tone_of_the_wand(
-    signal: Signal, wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
-) -> None:
+def test_a_signal_is_a_light_and_a_tone_of_the_wand(signal: Signal, wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
     pico = Pico(bench)
     plugged.append(pico)
     wands.start(inbox)

@@ -132,11 +132,23 @@ def test_hello_and_host_of_another_protocol_are_read_as_far_as_every_version_pro
         assert wire.Parser().feed(b"$" + body + b"*%04X\r\n" % wire.crc16(body)) == [words]
 
 
-def test_ctrl_c_alone_on_a_line_interrupts_and_nothing_else_does() -> None:
-    for stream, interrupts in ((b"\r\x03\r", True), (b"\x03\r", True), (b"\x03\x03\r", False), (b"ab\x03\r", False), (b"$\x03\r", False)):
-        parser = wire.Parser()
-        parser.feed(stream)
-        assert parser.interrupted is interrupts, stream
+@pytest.mark.parametrize(
+    ("stream", "interrupts"),
+    [
+        (b"\r\x03\r", True),
+        (b"\x03\r", True),
+        (b"\x03\x03\r", False),
+        (b"ab\x03\r", False),
+        (b"$\x03\r", False),
+        # one stray byte before, within or after the end of a frame
+        (b"\r\n\x03$", False),
+        (b"\r\x03\n$", False),
+    ],
+)
+def test_ctrl_c_alone_on_a_line_interrupts_and_nothing_else_does(stream: bytes, interrupts: bool) -> None:
+    parser = wire.Parser()
+    parser.feed(stream)
+    assert parser.interrupted is interrupts
 
 
 @pytest.mark.parametrize("uid", [b"\xde\xad\xbe\xef", bytes.fromhex("04A1B2C3D4E580"), bytes(range(10))])

@@ -92,6 +92,7 @@ class Pair:
     def step(self) -> None:
         self.host.receive(self._carry("host", self.device.due(self.now)), self.now / 1000)
         self.device.receive(self._carry("device", self.host.due(self.now / 1000)), self.now)
+        assert not self.device.parser.interrupted
         silent = self.host.silent(self.now / 1000)
         if silent is not None:
             self._take(LinkLost(self.host.name, *silent))

@@ -179,7 +179,7 @@ def test_a_reset_leaves_no_tag_lying_and_a_tag_that_lies_there_is_shown_and_not_
         TagSeen("ring-1/1", card, 0.0),
         LinkLost("ring-1", Fault.SCANS_LOST),
         TagGone("ring-1/1", card),
-        LinkUp("ring-1", ("ring-1/1", "ring-1/2"), f"firmware {firmware.FIRMWARE}"),
+        LinkUp("ring-1", ("ring-1/1", "ring-1/2"), f"firmware {wire.FIRMWARE}"),
         TagSeen("ring-1/1", card, AGE_UNKNOWN),
     ]
 
@@ -299,7 +299,7 @@ def test_a_broken_antenna_is_told_and_the_others_go_on() -> None:
     pair.device.health = ["ok", "ok"]
     pair.run(200)
     told = [told for _, told in pair.taken[1:]]
-    up = LinkUp("ring-1", ("ring-1/1", "ring-1/2"), f"firmware {firmware.FIRMWARE}")
+    up = LinkUp("ring-1", ("ring-1/1", "ring-1/2"), f"firmware {wire.FIRMWARE}")
     assert told == [LinkLost("ring-1", Fault.DEAD_BUS, "ring-1/2"), TagSeen("ring-1/1", bytes.fromhex(CARD)), up]
 
 

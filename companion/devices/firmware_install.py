@@ -1,0 +1,182 @@
+"""Puts the firmware on a Pico with mpremote, and compares versions: what `companion firmware install` and `companion firmware check` do."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from companion.devices import wire
+from companion.devices.pins import pins
+from companion.devices.wand import UsbPort, Wands, pico_ports
+from companion.errors import DeviceError
+from companion.table.inputs import Fault, Input, LinkLost, LinkUp
+
+Kind = Literal["wand", "ring"]
+
+PACKAGE = Path(__file__).parents[1]
+FILES = (
+    "companion/devices/iso14443a.py",
+    "companion/devices/mfrc522_chip.py",
+    "companion/devices/patterns.py",
+    "companion/devices/wire.py",
+    "companion/table/presence.py",
+    "companion/firmware/lights.py",
+    "companion/firmware/link.py",
+    "companion/firmware/readers.py",
+)
+"""Files that lie on the Pico under the same path as here. With them go main.py and the configuration."""
+
+COPYING = 120
+READY = 8.0
+"""Seconds in which a Pico that works has told its version."""
+
+
+class Version(NamedTuple):
+    """What a Pico told: `name` it goes by, `firmware` that runs there ("" if unknown), `fault` if it can't be used as it is."""
+
+    name: str
+    firmware: str
+    fault: Fault | None = None
+    detail: str = ""
+
+    @property
+    def fits(self) -> bool:
+        """Whether it runs the very firmware that came with this companion."""
+        return self.fault is None and self.firmware == wire.FIRMWARE
+
+
+def configuration(kind: Kind, name: str = "", readers: int | None = None, gain: int = 38) -> dict[str, Any]:
+    """The configuration of a Pico, with the pins of hardware/pins.toml. `readers`: how many antennas a ring has, at most 6.
+
+    Raises DeviceError if there can't be such a device.
+    """
+    pin = pins(kind)
+    name = name or ("wand" if kind == "wand" else "ring-1")
+    count = (1 if kind == "wand" else 4) if readers is None else readers
+    if not 1 <= count <= len(pin["cs"]):
+        raise DeviceError(f"A {kind} has 1 to {len(pin['cs'])} readers on one Pico, not {count}. Use another Pico for the rest.")
+    stations = [name] if kind == "wand" else [f"{name}/{number}" for number in range(1, count + 1)]
+    try:
+        wire.frame("hello", wire.PROTOCOL, wire.FIRMWARE, name, "0" * 24, wire.NOTHING, wire.NOTHING, *[wire.MAX_NUMBER] * 3, *stations)
+    except ValueError as error:
+        raise DeviceError(f"{name!r} can't be the name of a device. Use up to 12 letters, digits and dashes, such as ring-2.") from error
+    return {
+        "name": name,
+        "readers": [{"name": station, "cs": cs} for station, cs in zip(stations, pin["cs"], strict=False)],
+        # Long arms of cable ask for a slower clock; the wand's wires are short.
+        "spi": {
+            "bus": pin["spi_bus"],
+            "sck": pin["sck"],
+            "mosi": pin["mosi"],
+            "miso": pin["miso"],
+            "hz": 4_000_000 if kind == "wand" else 1_000_000,
+        },
+        "reset": pin["reset"],
+        "outputs": {output: pin.get(output) for output in ("red", "green", "blue", "buzzer")},
+        "gain": gain,
+        "away_ms": 150 if kind == "wand" else 500,
+        "period_ms": 25 if kind == "wand" else 100,
+    }
+
+
+def stage(folder: Path, settings: dict[str, Any]) -> list[Path]:
+    """Lays out in `folder` what goes to the Pico's root. Gives what is copied there, the program's start last: an install that is cut
+    short leaves no half-new program that starts."""
+    for file in FILES:
+        target = folder / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(PACKAGE.parent / file, target)
+    shutil.copyfile(PACKAGE / "firmware" / "main.py", folder / "main.py")
+    (folder / "vabanque.json").write_text(json.dumps(settings, indent=1), "utf-8")
+    return [folder / "companion", folder / "vabanque.json", folder / "main.py"]
+
+
+def mpremote() -> list[str]:
+    """How mpremote is started. Raises DeviceError if it is missing."""
+    if importlib.util.find_spec("mpremote") is not None:
+        return [sys.executable, "-m", "mpremote"]
+    found = shutil.which("mpremote")
+    if found is None:
+        raise DeviceError(f"mpremote is missing, which copies files to a Pico. Install it with: {sys.executable} -m pip install mpremote")
+    return [found]
+
+
+def choose(ports: Sequence[UsbPort], wanted: str | None) -> UsbPort:
+    """The one Pico that is meant: by path or serial number, or the only one. Raises DeviceError where none or several fit."""
+    fitting = [port for port in ports if wanted is None or wanted in port]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        listed = ", ".join(f"{port.identity} on {port.path}" for port in fitting)
+        raise DeviceError(f"Several Picos are plugged in: {listed}. Unplug the others, or name one with --port.")
+    if wanted is not None:
+        raise DeviceError(f"No Pico with MicroPython is on {wanted}. See what is there with: companion firmware check")
+    raise DeviceError(
+        "No Pico with MicroPython was found. Plug one in; if it is new, hold its BOOTSEL button meanwhile and copy MicroPython for the"
+        " Raspberry Pi Pico (a UF2 file from micropython.org) to the drive that appears."
+    )
+
+
+def install(
+    settings: dict[str, Any],
+    wanted: str | None = None,
+    ports: Callable[[], Iterable[UsbPort]] = pico_ports,
+    run: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
+) -> UsbPort:
+    """Copies firmware and configuration to a Pico and restarts it. Close the companion first: a port has one owner.
+
+    Raises DeviceError with mpremote's own last line if that fails.
+    """
+    command = mpremote()
+    port = choose(list(ports()), wanted)
+    with tempfile.TemporaryDirectory() as folder:
+        files = [str(path) for path in stage(Path(folder), settings)]
+        try:
+            done = run(
+                [*command, "connect", port.path, "fs", "cp", "-r", *files, ":", "+", "reset"],
+                capture_output=True,
+                text=True,
+                timeout=COPYING,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            reason = f"no end after {COPYING} seconds"
+        else:
+            if done.returncode == 0:
+                return port
+            reason = ((done.stderr or done.stdout).strip().splitlines() or ["no reason given"])[-1]
+    raise DeviceError(
+        f"mpremote could not copy the firmware to {port.path}: {reason}. Stop other programs that use the port, unplug the Pico and plug it"
+        " in again, then try once more."
+    )
+
+
+def check(ports: Callable[[], Iterable[UsbPort]] = pico_ports, patience: float = READY) -> list[Version]:
+    """The version on each Pico that is plugged in, as many as answer within `patience` seconds. Close the companion first."""
+    expected = len(list(ports()))
+    told: dict[str, Version] = {}
+    complete = threading.Event()
+
+    def take(thing: Input) -> None:
+        if isinstance(thing, LinkUp):
+            told[thing.device] = Version(thing.device, thing.detail.removeprefix("firmware "))
+        elif isinstance(thing, LinkLost) and thing.device not in told:
+            firmware = thing.detail if thing.fault in (Fault.FIRMWARE_TOO_OLD, Fault.FIRMWARE_TOO_NEW) else ""
+            told[thing.device] = Version(thing.device, firmware, thing.fault, thing.detail)
+        if len(told) >= expected:
+            complete.set()
+
+    wands = Wands(ports=ports)
+    wands.start(take)
+    if expected:
+        complete.wait(patience)
+    wands.stop()
+    return [told[name] for name in sorted(told)]

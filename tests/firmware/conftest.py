@@ -1,0 +1,51 @@
+"""A Pico with MicroPython and its host, joined by a real port."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.devices import firmware_install
+from companion.devices.wand import Wands
+from companion.table.inputs import LinkUp
+from tests.devices.picos import Inbox
+from tests.firmware.board import Board
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Iterator[Callable[..., Board]]:
+    """Makes Picos: boards("ring", readers=4, away_ms=60)."""
+    made: list[Board] = []
+
+    def make(kind: firmware_install.Kind = "wand", name: str = "", readers: int | None = None, **settings: Any) -> Board:
+        folder = tmp_path / f"pico {len(made)}"
+        folder.mkdir()
+        config = firmware_install.configuration(kind, name, readers) | {"away_ms": 60} | settings
+        made.append(Board(folder, config, f"E661{len(made):04X}"))
+        return made[-1]
+
+    yield make
+    for board in made:
+        board.__exit__()
+        assert board.wrong == []
+
+
+@pytest.fixture
+def hosts() -> Iterator[Callable[..., tuple[Wands, Inbox]]]:
+    """Starts hosts: hosts(board, ...) gives the running device and what it emits, links up."""
+    made: list[Wands] = []
+
+    def make(*boards: Board) -> tuple[Wands, Inbox]:
+        wands, inbox = Wands(ports=lambda: [port for board in boards for port in board.ports()]), Inbox()
+        made.append(wands)
+        wands.start(inbox)
+        for _ in boards:
+            inbox.until(LinkUp)
+        return wands, inbox
+
+    yield make
+    for wands in made:
+        wands.stop()

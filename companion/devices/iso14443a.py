@@ -42,6 +42,8 @@ HALT_US = 1100
 # Rounds that come to nothing before an inventory gives up, and silences in a row that end it after such a round: a tag that was left
 # waiting by a garbled round takes the next REQA for an error and answers the one after it.
 FAILURES = 4
+# Rounds in which tags with one UID answered differently before they are called indistinct: one such round may be noise.
+ALIKE = 3
 
 
 class Tag:
@@ -83,7 +85,7 @@ def inventory(radio: "Radio", most: int = 8) -> Inventory:
     found = Inventory()
     radio.field(True)
     call = WUPA
-    failures = 0
+    failures = alike = 0
     collided = False
     # Whether silence now means that no tag is left, or only that a garbled round has left some tag confused.
     settled = True
@@ -94,7 +96,6 @@ def inventory(radio: "Radio", most: int = 8) -> Inventory:
                 found.clean = failures == 0
                 break
             settled = True
-            failures += 1
             continue
         data, bits, collision = reply
         # Different kinds of tag answer differently: that many answer at once is all that a collision tells here.
@@ -103,7 +104,7 @@ def inventory(radio: "Radio", most: int = 8) -> Inventory:
         try:
             uid, sak, several = select(radio)
         except _Unread as unread:
-            found.indistinct = found.indistinct or unread.indistinct
+            alike += unread.indistinct
             failures += 1
             settled = False
             continue
@@ -116,19 +117,19 @@ def inventory(radio: "Radio", most: int = 8) -> Inventory:
         call = REQA
     radio.field(False)
     # Several tags answered and only one was ever found: its twin has the same UID.
-    if found.clean and collided and len(found.tags) < 2:
-        found.indistinct = True
+    twin = found.clean and collided and len(found.tags) < 2
+    found.indistinct = twin or alike >= ALIKE
     return found
 
 
 def select(radio: "Radio") -> "tuple[bytes, int, bool]":
-    """Selects one of the tags that answered: its whole UID, its SAK, and whether others were there. 6.5.3."""
+    """Selects one of the tags that answered the call: its whole UID, its SAK, and whether others were there. 6.5.3."""
     uid = b""
     several = False
-    for select in SELECT:
-        part, collided = _anticollision(radio, select)
+    for level in SELECT:
+        part, collided = _anticollision(radio, level)
         several = several or collided
-        frame = bytes([select, 0x70]) + part
+        frame = bytes([level, 0x70]) + part
         reply = radio.exchange(frame + crc_a(frame), expect=24)
         if reply is None:
             raise _Unread()
@@ -146,7 +147,7 @@ def select(radio: "Radio") -> "tuple[bytes, int, bool]":
     raise _Unread()
 
 
-def _anticollision(radio: "Radio", select: int) -> "tuple[bytes, bool]":
+def _anticollision(radio: "Radio", level: int) -> "tuple[bytes, bool]":
     """The four bytes and the check byte of one tag at one cascade level, and whether tags collided. 6.5.3.2.
 
     While answers collide, those tags go on whose next bit is like the one that was heard: `known` bits are certain, and grow.
@@ -155,7 +156,7 @@ def _anticollision(radio: "Radio", select: int) -> "tuple[bytes, bool]":
     known = 0
     while True:
         whole, rest = known >> 3, known & 7
-        frame = bytes([select, 0x20 + (whole << 4) + rest]) + bytes(bits[: whole + (1 if rest else 0)])
+        frame = bytes([level, 0x20 + (whole << 4) + rest]) + bytes(bits[: whole + (1 if rest else 0)])
         reply = radio.exchange(frame, last_bits=rest, align=rest, expect=40 - known)
         if reply is None:
             raise _Unread()

@@ -29,10 +29,11 @@ class Presence:
     """What lies on one reader.
 
     A tag is gone when it was missed by `misses` clean inventories and for `away_ms`; the same tag then counts anew. An inventory in which
-    something was garbled is a sign of life of every tag that lies there, never of its removal. More than `most` tags are trouble at once,
-    tags that can't be told apart after `confirm` inventories in a row, and so is a field in which nothing but garble was heard for
-    `garbled_ms`. After trouble no new tag counts until only tags that count already lie there, or none; out of mere garble, a single tag
-    that is read cleanly for as long as a tag needs to be gone counts too.
+    something was garbled is a sign of life of every tag that lies there, never of its removal.
+
+    More than `most` tags are trouble at once, tags that can't be told apart after `confirm` inventories in a row. Then no new tag counts
+    until only tags that count already lie there, or none: what is left of a heap is not played. A field in which nothing but garble was
+    heard for `garbled_ms` is told as trouble too, but a tag that is read out of it counts.
     """
 
     def __init__(self, away_ms: int = 150, misses: int = 3, confirm: int = 2, most: int = 2, garbled_ms: int = 600) -> None:
@@ -43,9 +44,9 @@ class Presence:
         self.garbled_ms = garbled_ms
         self._lying: list[_Lying] = []
         self._troubled = False
+        self._blocked = False
         self._indistinct = 0
         self._garbled_since = -1
-        self._only_garble = False
         self._calm_since = -1
         self._calm = 0
 
@@ -66,18 +67,19 @@ class Presence:
 
         trouble = self._trouble(now_ms, uids, clean, indistinct)
         if trouble:
-            self._calm = 0
-            self._only_garble = not uids and not indistinct and (self._only_garble or not self._troubled)
-            if not self._troubled:
-                self._troubled = True
+            blocks = bool(uids) or indistinct
+            if not self._troubled or (blocks and not self._blocked):
                 events.append((TROUBLE, b"", trouble))
+            self._troubled = True
+            self._blocked = self._blocked or blocks
+            self._calm = 0
         elif self._troubled:
-            expected = not fresh or (self._only_garble and len(uids) == 1)
-            self._settle(now_ms, clean and expected and not indistinct)
-        if not self._troubled and not indistinct:
+            self._settle(now_ms, clean and not fresh and not indistinct)
+        if not self._blocked and not indistinct:
             for uid in fresh:
                 self._lying.append(_Lying(uid, now_ms))
                 events.append((SEEN, uid, ""))
+                self._troubled = False
         return events
 
     def _find(self, uid: bytes) -> "_Lying | None":
@@ -126,7 +128,7 @@ class Presence:
             self._calm_since = now
         self._calm += 1
         if self._calm >= self.misses and now - self._calm_since >= self.away_ms:
-            self._troubled = False
+            self._troubled = self._blocked = False
             self._calm = 0
 
 

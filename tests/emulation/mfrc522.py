@@ -349,7 +349,7 @@ class _Receiver:
     def take(self, slot: Slot) -> None:
         if slot.parity:
             wrong = slot.value is None or (self.ones + slot.value) % 2 == 0
-            # The parity of a split byte is not looked at (6.2.3.2 of the standard).
+            # The parity of a split byte is not looked at.
             if wrong and not self.split:
                 self.chip.regs[ERROR] |= PARITY_ERROR
             self.split = False

@@ -13,11 +13,13 @@ from kivy.clock import Clock
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table.inputs import Input
-from companion.table.shown import Shown
+from companion.table.shown import Link, Shown
 from companion.table.touches import Touch
-from companion.ui import texts, theme
+from companion.ui import cues, sound, texts, theme
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
+from companion.ui.screens.game import GameScreen
+from companion.ui.screens.menu import MenuScreen
 from companion.ui.screens.tray import Tray
 from companion.ui.stage import Stage
 from companion.ui.widgets.drawn import walk
@@ -26,15 +28,15 @@ Post = Callable[[Touch | Input], None]
 Listener = Callable[[Shown], None]
 
 UNANSWERED = 1.0
-"""For so many seconds an act waits for the snapshot that answers it; until then no further act is taken from the same snapshot."""
+"""For so many seconds an act waits for the snapshot that answers it; until then no further act is taken from the same picture."""
 
 
-class CompanionApp(App):  # type: ignore[misc]
+class CompanionApp(App):
     """One evening on the screen.
 
-    `post` hands an act to the session and returns at once. `subscribe` is given the listener for new snapshots, which may be called from any
-    thread. `save` keeps changed settings. `lay` puts the simulated piece of that code on the simulated reader; with it the screens have a tray.
-    `screens`: name -> class, beside or instead of those of `SCREENS`.
+    `post` hands an act to the session and returns at once. `subscribe` is given the listener for new snapshots, which may be called
+    from any thread. `save` keeps changed settings. `lay` puts the simulated piece of a code on the simulated reader; with it the screens
+    have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`.
     """
 
     title = "Vabanque"
@@ -53,8 +55,10 @@ class CompanionApp(App):  # type: ignore[misc]
         super().__init__()
         self.settings = settings or Settings()
         self.shown = Shown(serial=0)
+        self.tray = Tray(lay) if lay is not None else None
         self._classes = {**SCREENS, **(screens or {})}
         self._screens: dict[str, Screen] = {}
+        self._open: str | None = None
         self._post = post
         self._subscribe = subscribe
         self._save = save
@@ -62,14 +66,12 @@ class CompanionApp(App):  # type: ignore[misc]
         self._latest = self.shown
         self._arrival = Clock.create_trigger(self._arrive)
         self._over: str | None = None
+        self._held: str | None = None
         self._acted = (-1, 0.0)
         self._read = 0
-        self._forget_notice = Clock.create_trigger(self._notice_read, theme.patience("refusal"))
-        self.tray = Tray(lay) if lay is not None else None
-        self.dress()
+        self._quiet: frozenset[Link] = frozenset()
+        self._dress()
         self.stage = Stage(turn=-self.settings.turn % 360, dim_after=self.settings.dim_after)
-
-    # --- Kivy ---
 
     def build(self) -> Stage:
         self._subscribe(self.listen)
@@ -86,56 +88,87 @@ class CompanionApp(App):  # type: ignore[misc]
     def _arrive(self, _dt: float) -> None:
         shown, before = self._latest, self.shown
         self.shown = shown
-        if (shown.view, shown.pending, shown.links, shown.game) != (before.view, before.pending, before.links, before.game):
+        changed = (shown.view, shown.game) != (before.view, before.game)
+        if changed or (shown.pending, shown.links) != (before.pending, before.links):
             # What is under a finger has changed its meaning: it is let go without an act, and whatever is held is covered.
             for widget in walk(self.stage):
                 widget.cancel()
-        if shown.view != before.view and self._over is not None and not self._screen(self._over).stays:
-            self._over = None
-        if shown.notice is not None and shown.notice != before.notice:
-            self._forget_notice.cancel()
-            self._forget_notice()
+        if changed:
+            self._go_on(before, shown)
+        heard = cues.cue(before, shown) if before.serial else None
+        if heard is not None:
+            sound.play(heard)
         self._choose()
 
-    def _notice_read(self, _dt: float = 0) -> None:
-        if self.shown.notice is not None:
-            self._read = self.shown.notice.serial
-            self._forget_notice.cancel()
-            self._choose()
+    def _go_on(self, before: Shown, after: Shown) -> None:
+        """The game has gone on: screens above it close, and what has just come out may be looked at first."""
+        self._held = None
+        if self._over is not None and not self._screen(self._over).stays:
+            if self._screen(self._over).lingers():
+                self._held = self._over
+            self._over = None
+        if before.view is None or after.view is None or before.game != after.game or self._held is not None:
+            return
+        was, now = before.view.phase, after.view.phase
+        if was is Phase.DRAW and now is Phase.START:
+            self._hold("draw")
+        elif was is Phase.START and now is Phase.TOKENS:
+            self._hold("start")
+        elif was in (Phase.STAND, Phase.REVEAL) and now in (Phase.ORDER, Phase.FINISHED):
+            # Nobody is paid, so the rules went on at once; the tables are to be seen all the same.
+            self._hold("payout")
+
+    def _hold(self, name: str) -> None:
+        self._held = name
+        self._screen(name).enter()
 
     # --- screens ---
-
-    def _base(self) -> str:
-        """The screen that belongs to the snapshot."""
-        shown = self.shown
-        if shown.checking is not None:
-            return "check"
-        if shown.learning is not None:
-            return "tags"
-        if shown.view is None:
-            return "home"
-        payout = self._screens.get("payout")
-        if _nobody_is_paid(shown) and not (payout is not None and payout.seen(shown)):
-            return "payout"
-        return str(shown.view.phase)
-
-    def _screen(self, name: str) -> Screen:
-        if name not in self._screens:
-            self._screens[name] = self._classes[name](self.act)
-        return self._screens[name]
 
     def has(self, name: str) -> bool:
         """Whether there is a screen of this name."""
         return name in self._classes
 
+    def _base(self) -> str:
+        """The screen that belongs to the snapshot."""
+        shown = self.shown
+        if shown.checking is not None or shown.learning is not None:
+            return "tags"
+        if shown.view is None:
+            return "home"
+        return self._held or str(shown.view.phase)
+
+    def _screen(self, name: str) -> Screen:
+        if name not in self._screens:
+            screen = self._classes.get(name, Screen)(self.act)
+            if isinstance(screen, MenuScreen):
+                parts = {"tray"} if self.tray is not None else set()
+                screen.offers = frozenset(parts | set(self._classes))
+            self._screens[name] = screen
+        return self._screens[name]
+
     def _choose(self) -> None:
+        """Opens the screen that is due and hands it the snapshot."""
         name = self._over or self._base()
         screen = self._screen(name)
-        shown = self.shown
+        if name != self._open:
+            self._open = name
+            if name != self._held:
+                screen.enter()
+        screen.show(self._seen(self.shown))
+        if self._open != name:
+            # The screen has nothing to show and has sent us on.
+            return
+        if isinstance(screen, GameScreen):
+            screen.carry(self.tray)
+        self.stage.open(screen)
+
+    def _seen(self, shown: Shown) -> Shown:
+        """The snapshot without what has been read and put away."""
         if shown.notice is not None and shown.notice.serial == self._read:
             shown = msgspec.structs.replace(shown, notice=None)
-        screen.show(shown)
-        self.stage.open(screen)
+        if self._quiet:
+            shown = msgspec.structs.replace(shown, links=tuple(link for link in shown.links if link not in self._quiet))
+        return shown
 
     # --- acts ---
 
@@ -156,23 +189,31 @@ class CompanionApp(App):  # type: ignore[misc]
         return serial != self.shown.serial or self._clock() - when > UNANSWERED
 
     def _go(self, word: str) -> None:
+        """"back" closes what lies above the game, "on" lets the game's own screen come, "read" puts the notice away, "quiet" the banner;
+        "turn" turns the picture, "tray" opens or closes the tray; else the screen of that name opens."""
         match word:
             case "back":
                 self._over = None
+            case "on":
+                self._held = None
             case "read":
-                self._notice_read()
-                return
+                self._read = self.shown.notice.serial if self.shown.notice is not None else 0
+            case "quiet":
+                self._quiet = frozenset(link for link in self.shown.links if link.fault is not None)
             case "turn":
                 self.change(msgspec.structs.replace(self.settings, turn=(self.settings.turn + 90) % 360))
-            case "again":
-                pass
+                return
+            case "tray":
+                self._over = None
+                if self.tray is not None:
+                    self.tray.open = not self.tray.open
             case _ if word in self._classes:
                 self._over = word
         self._choose()
 
     # --- settings ---
 
-    def dress(self) -> None:
+    def _dress(self) -> None:
         """Puts language, text size, motion and sound of the settings in force."""
         texts.use("" if self.settings.language == "system" else self.settings.language)
         theme.look.text = theme.TEXT_SIZES[self.settings.text_size]
@@ -182,21 +223,9 @@ class CompanionApp(App):  # type: ignore[misc]
     def change(self, settings: Settings) -> None:
         """Takes changed settings into use at once and keeps them."""
         self.settings = settings
-        self.dress()
         self._save(settings)
+        self._dress()
         self.stage.turn = -settings.turn % 360
-        self.stage.dim_after = settings.dim_after
         for screen in self._screens.values():
             screen.reword()
         self.stage.relay()
-
-
-def _nobody_is_paid(shown: Shown) -> bool:
-    """Whether the last round's payout came to nothing, so that the rules went on without a hand-out."""
-    view = shown.view
-    return (
-        view is not None
-        and view.phase in (Phase.ORDER, Phase.FINISHED)
-        and bool(view.results)
-        and not any(view.results[-1].earned.values())
-    )

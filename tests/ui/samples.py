@@ -83,6 +83,12 @@ def view(
     tokens = LAID if standing else [()] * 12
     value = {1: 5, 2: 10, 3: 20, 4: 50}[round]
     ring = () if phase in (Phase.PLAYERS, Phase.RING) else tuple(range(1, tables + 1))
+    paid = phase in (Phase.PAYOUT, Phase.ORDER, Phase.FINISHED)
+
+    def lying(usual: tuple[int, ...], table: int) -> tuple[int, ...]:
+        """What the results below say of tables 3, 5 and 7; elsewhere the usual tokens."""
+        return {3: (), 5: (5, 10, 20) * (20 if long else 1), 7: (5, 5, 10, 10, 10, 20, 50, 50)}.get(table, usual) if paid else usual
+
     result = View(
         phase=phase,
         round=round,
@@ -111,8 +117,8 @@ def view(
             TableView(
                 number=n,
                 tile=n,
-                tokens=tokens[n - 1],
-                value=sum(tokens[n - 1]),
+                tokens=lying(tokens[n - 1], n),
+                value=sum(lying(tokens[n - 1], n)),
                 pawns=tuple(c for c in Colour if pawns.get(c) == n),
                 face_down=backs[n - 1],
             )
@@ -136,19 +142,19 @@ def view(
 
 def table_five(big: int = 1) -> TableResult:
     """Two Cheats, a Raise, a Bluff and two pawns; `big` multiplies the tokens."""
-    tokens, amount = 35 * big, 70_000 * big
+    amount = 70_000 * big
     return TableResult(
         table=5,
-        tokens=tokens,
+        tokens=35 * big,
         revealed=((C.GREEN, RAISE), (C.RED, CHEAT), (C.YELLOW, CHEAT), (C.BLUE, BLUFF)),
         multiplier=2,
-        value=tokens * 2,
+        value=70 * big,
         pawns=(C.BLUE, C.YELLOW),
         payments=(
-            Payment(C.RED, amount * 2, Reason.CHEAT_PAID, (C.BLUE, C.YELLOW)),
-            Payment(C.YELLOW, amount, Reason.CHEAT_PAID, (C.BLUE,)),
             Payment(C.BLUE, 0, Reason.PAWN_BLOCKED, (C.RED, C.YELLOW)),
             Payment(C.YELLOW, 0, Reason.PAWN_BLOCKED, (C.RED,)),
+            Payment(C.RED, amount * 2, Reason.CHEAT_PAID, (C.BLUE, C.YELLOW)),
+            Payment(C.YELLOW, amount, Reason.CHEAT_PAID, (C.BLUE,)),
         ),
         payouts={C.RED: amount * 2, C.YELLOW: amount},
     )
@@ -157,17 +163,18 @@ def table_five(big: int = 1) -> TableResult:
 def crowded(players: int) -> TableResult:
     """Everybody's pawn and all the cards at one table: the longest payout that there can be."""
     who = sorted(colours(players), key=list(Colour).index)
-    value = 176_400 // max(1, len(who) - 1)
+    tokens, raises = 160, len(who)
+    value = tokens * (1 + raises)
     cheats = tuple(Payment(c, value * 1000 * (len(who) - 1), Reason.CHEAT_PAID, tuple(o for o in who if o != c)) for c in who)
     pawns = tuple(Payment(c, 0, Reason.PAWN_BLOCKED, tuple(o for o in who if o != c)) for c in who)
     return TableResult(
         table=7,
-        tokens=value // (len(who) + 1),
+        tokens=tokens,
         revealed=tuple((c, kind) for c in who for kind in (RAISE, BLUFF, CHEAT)),
-        multiplier=len(who) + 1,
+        multiplier=1 + raises,
         value=value,
         pawns=tuple(who),
-        payments=cheats + pawns,
+        payments=pawns + cheats,
         payouts={p.to: p.amount for p in cheats},
     )
 
@@ -181,7 +188,7 @@ def results(players: int, rounds: int, *, long: bool = False) -> tuple[RoundResu
     """Rounds one to `rounds`; in each of them three tables are paid."""
     who = colours(players)
     order = tuple(sorted(who, key=lambda c: -FORTUNES[c]))
-    tables = (quiet_table(), table_five(100 if long else 1), crowded(players))
+    tables = (quiet_table(), table_five(20 if long else 1), crowded(players))
     every = []
     for number in range(1, rounds + 1):
         fortunes = {c: FORTUNES[c] * number // rounds // 5000 * 5000 + (176_400_000 if long else 0) for c in who}
@@ -223,7 +230,7 @@ def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Shown
     yield "ring-none", shown(of(Phase.RING), last_ring=tuple(range(1, TABLES[players] + 1)))
     yield "ring-some", shown(of(Phase.RING, ring=(12, 3, 7)))
     yield "draw", shown(of(Phase.DRAW))
-    yield "start", shown(of(Phase.START))
+    yield "start", shown(of(Phase.START, round=1, to_act=C.WHITE if players == 6 else C.BLUE))
     yield "tokens", shown(of(Phase.TOKENS))
     yield "tokens-four", shown(of(Phase.TOKENS, round=4))
     yield "cards", shown(of(Phase.CARDS))

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from companion.ui.screens.aslies import AsItLiesScreen
 from companion.ui.screens.base import Screen
 from companion.ui.screens.cards import CardsScreen
+from companion.ui.screens.draw import DrawScreen
+from companion.ui.screens.finished import FinishedScreen
+from companion.ui.screens.menu import MenuScreen, TakeBackScreen
+from companion.ui.screens.order import OrderScreen
 from companion.ui.screens.pawns import PawnsScreen
+from companion.ui.screens.payout import PayoutScreen
+from companion.ui.screens.players import PlayersScreen
+from companion.ui.screens.private import PrivateScreen
+from companion.ui.screens.reveal import RevealScreen
+from companion.ui.screens.ring import RingScreen
 from companion.ui.screens.stand import StandScreen
 from companion.ui.screens.start import StartScreen
 from companion.ui.screens.tokens import TokensScreen
@@ -12,11 +22,22 @@ from companion.ui.screens.tokens import TokensScreen
 SCREENS: dict[str, type[Screen]] = {
     screen.name: screen
     for screen in (
+        PlayersScreen,
+        RingScreen,
+        DrawScreen,
         StartScreen,
         TokensScreen,
         CardsScreen,
+        PrivateScreen,
         PawnsScreen,
         StandScreen,
+        RevealScreen,
+        PayoutScreen,
+        OrderScreen,
+        FinishedScreen,
+        AsItLiesScreen,
+        MenuScreen,
+        TakeBackScreen,
     )
 }
 """Every screen that is drawn from the snapshot alone."""

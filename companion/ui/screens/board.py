@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.vabanque.view import View
 from companion.table.touches import TouchTable
 from companion.ui import answers
-from companion.ui.layout import Frame
+from companion.ui.layout import Box, Frame
 from companion.ui.screens.game import GameScreen
 from companion.ui.widgets.rail import PlayerRail
 from companion.ui.widgets.ring import Middle, Ring
@@ -40,6 +40,9 @@ class BoardScreen(GameScreen):
             middle = Middle(fault=answers.fault(self.lost))
         self.ring.show(view, middle=middle, lit=self.lit(view), waiting=self.waiting(view))
         self.rail.show(view)
+
+    def handle_box(self, frame: Frame) -> Box | None:
+        return Box(frame.board.x + frame.board.w - 54, frame.board.y + frame.board.h - 56, 52, 54)
 
     def place(self, frame: Frame) -> None:
         self.ring.put(*frame.board)

@@ -10,8 +10,10 @@ from companion.games.vabanque.view import PlayerView, View
 from companion.table.shown import Link, Shown
 from companion.table.touches import Cancel, Undo
 from companion.ui import answers
-from companion.ui.layout import Frame
+from companion.ui.layout import Box, Frame
 from companion.ui.screens.base import Screen
+from companion.ui.screens.tray import Tray
+from companion.ui.widgets.button import IconButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.prompt import Prompt, PromptBar
 
@@ -25,6 +27,8 @@ class GameScreen(Screen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.bar: PromptBar = self.add(PromptBar(self._bar_tapped))
+        self._tray: Tray | None = None
+        self._handle: IconButton | None = None
 
     # --- what subclasses say ---
 
@@ -46,6 +50,8 @@ class GameScreen(Screen):
             return
         self.fill(shown.view)
         self.say()
+        if self._tray is not None:
+            self._tray.show(shown.view)
 
     def say(self) -> None:
         """Brings the prompt bar up to date."""
@@ -90,6 +96,30 @@ class GameScreen(Screen):
         else:
             widget.put(*box)
 
+    # --- the tray of simulated tags ---
+
+    def handle_box(self, frame: Frame) -> Box | None:
+        """Where the tray's handle is, on screens that have room for one."""
+        return None
+
+    def carry(self, tray: Tray | None) -> None:
+        """Takes the tray over from the screen before; it lies above the rail while it is open."""
+        self._tray = tray
+        if tray is not None and self._handle is None:
+            self._handle = IconButton("waves", lambda: self.act("tray"), label="tray")
+        self._put_tray(self.frame)
+
+    def _put_tray(self, frame: Frame) -> None:
+        tray, handle = self._tray, self._handle
+        if tray is None or handle is None:
+            return
+        self.have(handle, self.handle_box(frame))
+        if tray.parent is not self and tray.parent is not None:
+            tray.parent.remove_widget(tray)
+        if self.shown is not None and self.shown.view is not None:
+            tray.show(self.shown.view)
+        self.have(tray, frame.rail if tray.open else None)
+
     # --- the bar ---
 
     def _bar_tapped(self, key: str) -> None:
@@ -111,3 +141,4 @@ class GameScreen(Screen):
     def layout(self, frame: Frame) -> None:
         self.bar.put(0, 0, frame.w, frame.h)
         self.place(frame)
+        self._put_tray(frame)

@@ -21,12 +21,16 @@ from companion.ui.widgets.icon import draw_icon
 
 @dataclass(frozen=True)
 class Prompt:
-    """What the bar says. `who`: a player's colour, a table's number, or an icon's name; `aside` is small, beside the title."""
+    """What the bar says. `who`: a player's colour, a table's number, or an icon's name; `aside` is small, beside the title.
+
+    `sum`: the text is an equation, larger.
+    """
 
     who: Colour | int | str
     title: str
     text: str = ""
     aside: str = ""
+    sum: bool = False
 
 
 class PromptBar(Drawn):
@@ -107,8 +111,9 @@ class PromptBar(Drawn):
         top = 10 if frame.portrait else 5
         self._title(pen, left, top, room, shown, ink, "ink" if ivory else "mist")
         tall = bar - top - 58
-        pen.text((left, top + (52 if frame.portrait else 48), room, tall if frame.portrait else 42), shown.text, 30, ink,
-                 lines=2 if frame.portrait else 1, valign="top" if frame.portrait else "middle")  # fmt: skip
+        pen.text((left, top + (52 if frame.portrait else 48), room, tall if frame.portrait else 42), shown.text, 40 if shown.sum else 30, ink,
+                 font="JostSemiBold" if shown.sum else "Jost", lines=2 if frame.portrait else 1,
+                 valign="top" if frame.portrait else "middle")  # fmt: skip
         if frame.portrait:
             self._bottom(pen, frame)
         else:

@@ -197,7 +197,7 @@ class Ring(Drawn):
         found: dict[Colour, tuple[float, float, float]] = {}
         for table in view.tables:
             standing = [colour for colour in table.pawns if colour not in self._walk]
-            for colour, (x, y) in zip(standing, _stand(board, table.number, len(standing)), strict=True):
+            for colour, (x, y) in zip(standing, pawn_spots(board, table.number, len(standing)), strict=True):
                 size = PAWN_TO_MOVE if view.phase is Phase.PAWNS and colour == view.to_act else PAWN
                 found[colour] = (x, y, size)
         for colour, (start, way) in self._walk.items():
@@ -213,6 +213,8 @@ class Ring(Drawn):
     def _middle(self, pen: Pen, edge: Lane, pawns: tuple[Box, ...]) -> None:
         view = self.view
         assert view is not None
+        if self.middle.free:
+            return
         cx, cy = edge.centre
         narrow = edge.r - edge.l < 240
         room = edge.r - edge.l - (12 if narrow else 40)
@@ -285,7 +287,7 @@ def _ground(pen: Pen, board: Board) -> None:
     pen.rounded_line(edge.l, edge.t, 2 * a, 2 * b, edge.q, "brass", 1.6, 0.55)
 
 
-def _stand(board: Board, table: int, count: int) -> list[tuple[float, float]]:
+def pawn_spots(board: Board, table: int, count: int) -> list[tuple[float, float]]:
     """Stops of `count` pawns: up to 4 in a row along the lane, more in rows inward; beside another table of the column only 2 in a row."""
     place = board.places[table - 1]
     x, y = place.pawn

@@ -1,0 +1,49 @@
+"""The end: who has won, and how the money grew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.vabanque.view import View
+from companion.table.touches import GoHome, NewGame
+from companion.ui import texts
+from companion.ui.layout import Frame
+from companion.ui.screens.game import GameScreen
+from companion.ui.texts import tr
+from companion.ui.widgets.button import Button
+from companion.ui.widgets.chart import MoneyChart, Podium
+from companion.ui.widgets.prompt import Prompt
+
+
+class FinishedScreen(GameScreen):
+    name = "finished"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.podium: Podium = self.add(Podium())
+        self.chart: MoneyChart = self.add(MoneyChart())
+        self.again: Button = self.add(Button("", lambda: self.act((GoHome(), NewGame(practice=self.shown.practice)))))
+        self.home: Button = self.add(Button("", lambda: self.act(GoHome()), kind="secondary"))
+
+    def prompt(self, view: View) -> Prompt:
+        most = texts.amount(max((player.fortune for player in view.players), default=0))
+        if len(view.winners) == 1:
+            winner = view.winners[0]
+            return Prompt(winner, tr("{n} wins", n=self.names[winner]), tr("{m} after four rounds", m=most))
+        people = texts.names(self.names[colour] for colour in view.winners)
+        return Prompt("crown", people, tr("share the victory with {m}", m=most))
+
+    def fill(self, view: View) -> None:
+        self.podium.show({player.colour: player.fortune for player in view.players})
+        self.chart.show([result.fortunes for result in view.results], tr("Money by round"))
+        self.again.show(tr("Play again"))
+        self.home.show(tr("Home"))
+
+    def place(self, frame: Frame) -> None:
+        left, right = frame.halves(0.475, 20)
+        bottom = right.y + right.h - 58
+        self.podium.put(*left)
+        self.chart.put(right.x, right.y, right.w, bottom - right.y - 12)
+        self.again.put(right.x, bottom, right.w * 0.6, 56)
+        self.home.put(right.x + right.w * 0.6 + 12, bottom, right.w * 0.4 - 12, 56)

@@ -1,0 +1,148 @@
+"""The menu of a game, and the question before an act is taken back that has shown something to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.vabanque.view import View
+from companion.table.shown import Shown
+from companion.table.touches import GoHome, LearnTags, Redo, Undo
+from companion.ui import answers, texts
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.game import GameScreen
+from companion.ui.texts import tr
+from companion.ui.widgets.button import Button, HoldButton
+from companion.ui.widgets.prompt import Prompt
+
+KEYS = ("back", "help", "undo", "redo", "aslies", "turn", "tray", "settings", "tags", "home")
+ICONS = {
+    "back": "left", "help": "help", "undo": "undo", "redo": "redo", "aslies": "list", "turn": "turn", "tray": "waves", "settings": "gear",
+    "tags": "tag", "home": "home",
+}  # fmt: skip
+
+
+class MenuScreen(GameScreen):
+    """`offers`: which of the screens and parts there are; the app says so."""
+
+    name = "menu"
+    undoes = False
+    offers: frozenset[str] = frozenset()
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.buttons = {
+            key: Button("", lambda key=key: self._tapped(key), kind="primary" if key == "back" else "quiet", icon=ICONS[key])  # type: ignore[misc]
+            for key in KEYS
+        }
+
+    def prompt(self, view: View) -> Prompt:
+        where = texts.phase(view.phase)
+        if view.round:
+            where = f"{tr('Round {r} of 4', r=view.round)} · {where}"
+        return Prompt("menu", tr("Menu"), where, tr("practice") if self.shown.practice else "")
+
+    def say(self) -> None:
+        if self.shown is not None and self.shown.view is not None:
+            self.bar.say(self.prompt(self.shown.view), undo=False, menu=False)
+
+    def fill(self, view: View) -> None:
+        shown = self.shown
+        words = {
+            "back": tr("Back to the game"),
+            "help": tr("Help"),
+            "undo": tr("Undo: {what}", what=answers.step(shown.undo, self.names)) if shown.undo is not None else "",
+            "redo": tr("Redo: {what}", what=answers.step(shown.redo, self.names)) if shown.redo is not None else "",
+            "aslies": tr("As it lies"),
+            "turn": tr("Turn the picture"),
+            "tray": tr("Tags on the screen"),
+            "settings": tr("Settings"),
+            "tags": tr("Learn the tags"),
+            "home": tr("Home"),
+        }
+        for key, text in words.items():
+            self.buttons[key].show(text)
+        self.place(self.frame)
+
+    def _there(self, key: str) -> bool:
+        shown = self.shown
+        if shown is None or shown.view is None:
+            return False
+        match key:
+            case "undo":
+                return shown.undo is not None
+            case "redo":
+                return shown.redo is not None
+            case "aslies":
+                return bool(shown.view.tables) and len(shown.view.tables) == shown.view.tiles_needed
+            case "help" | "settings" | "tags" | "tray":
+                return key in self.offers
+            case _:
+                return True
+
+    def _tapped(self, key: str) -> None:
+        match key:
+            case "undo":
+                self.act("takeback" if self.shown.undo is not None and self.shown.undo.sure else Undo())
+            case "redo":
+                self.act(Redo())
+            case "home":
+                self.act("back")
+                self.act(GoHome())
+            case "tags":
+                self.act("back")
+                self.act(LearnTags())
+            case _:
+                self.act(key)
+
+    def place(self, frame: Frame) -> None:
+        body = frame.body
+        there = [key for key in KEYS if self._there(key)]
+        rows = -(-len(there) // 2)
+        bottom = frame.h - 12
+        pitch = min(72.0 if not frame.portrait else 100.0, (bottom - body.y - 8) / max(1, rows))
+        wide = (body.w - 36) / 2
+        for key in KEYS:
+            i = there.index(key) if key in there else -1
+            box = (12 + (i % 2) * (wide + 12), body.y + 8 + (i // 2) * pitch, wide, min(pitch - 10, 76))
+            self.have(self.buttons[key], box if i >= 0 else None)
+
+
+class TakeBackScreen(GameScreen):
+    """What would be taken back, and a button that has to be held for it."""
+
+    name = "takeback"
+    undoes = False
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.leave: Button = self.add(Button("", lambda: self.act("back")))
+        self.hold: HoldButton = self.add(HoldButton("", lambda: self.act(Undo(sure=True)), icon="undo"))
+
+    def show(self, shown: Shown) -> None:
+        super().show(shown)
+        if shown.undo is None:
+            self.act("back")
+
+    def prompt(self, view: View) -> Prompt:
+        done = self.shown.undo
+        return Prompt("undo", tr("Take it back?"), answers.step(done, self.names) if done is not None else "")
+
+    def fill(self, view: View) -> None:
+        self.leave.show(tr("Leave it as it is"))
+        self.hold.show(tr("Hold to take it back"))
+        self.redraw()
+
+    def place(self, frame: Frame) -> None:
+        body = frame.body
+        wide = min(420.0, body.w - 48)
+        x, y = (body.w - wide) / 2, body.y + 150
+        self.hold.put(x, y, wide, 64)
+        self.leave.put(x, y + 84, wide, 64)
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        body = self.frame.body
+        text = tr("It goes back behind something that everybody has seen. The screen forgets it, you will not.")
+        pen.text((body.x + 40, body.y + 24, body.w - 80, 110), text, 24, "ivory", align="centre", lines=4)

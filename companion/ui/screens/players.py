@@ -1,0 +1,231 @@
+"""Set-up: who plays, in which colour, on which chair, under which name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.colours import Colour
+from companion.games.vabanque.box import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.vabanque.moves import ChooseSeating, Gathered, Join, Leave, Rename, Seat, Seating
+from companion.games.vabanque.pieces import CHARACTERS
+from companion.games.vabanque.view import View
+from companion.table.touches import Do
+from companion.ui.layout import Box, Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.game import GameScreen
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.button import Button
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.field import TextEntry
+from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.seats import Chair, SeatChooser
+
+SIDE = 212
+"""The width of the column beside the chairs, in dp."""
+
+
+class FreeColours(Drawn):
+    """The colours that nobody has taken: two or fewer as rows, more as a grid. `on_tap` gets a colour."""
+
+    def __init__(self, on_tap: Callable[[Colour], Any]) -> None:
+        super().__init__(on_tap)
+        self.colours: tuple[Colour, ...] = ()
+
+    def show(self, colours: tuple[Colour, ...]) -> None:
+        if colours != self.colours:
+            self.colours = colours
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        if not self.colours:
+            return
+        pen.text((4, 0, w - 8, 28), tr("Still free"), 20, "champ")
+        columns = 6 if w > 360 else 1 if len(self.colours) <= 2 else 2
+        rows = -(-len(self.colours) // columns)
+        wide, tall = (w - 8 * (columns - 1)) / columns, min(78.0, (h - 34) / rows - 6)
+        for i, colour in enumerate(self.colours):
+            x, y = (i % columns) * (wide + 8), 34 + (i // columns) * (tall + 6)
+            down = self.pressed == colour
+            pen.target(colour, x, y, wide, tall)
+            pen.cut(x, y, wide, tall, 12, "panelHi" if down else "panel")
+            pen.cut_line(x + 0.8, y + 0.8, wide - 1.6, tall - 1.6, 12, "champ" if down else "rim", 1.6)
+            if columns == 1:
+                draw_emblem(pen, colour, x + 40, y + tall / 2, min(52, tall - 12))
+                pen.text((x + 76, y + 4, wide - 84, tall - 8), CHARACTERS[colour], 20, "ivory", name=True)
+            else:
+                draw_emblem(pen, colour, x + wide / 2, y + (tall - 22) / 2 + 1, min(42, tall - 30))
+                pen.text((x + 3, y + tall - 26, wide - 6, 24), CHARACTERS[colour], 18, "ivory", align="centre", name=True)
+
+
+class KnownNames(Drawn):
+    """Names of earlier evenings, as many as fit in a row. `on_tap` gets a name."""
+
+    def __init__(self, on_tap: Callable[[str], Any]) -> None:
+        super().__init__(on_tap)
+        self.names: tuple[str, ...] = ()
+
+    def show(self, names: tuple[str, ...]) -> None:
+        if names != self.names:
+            self.names = names
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        x = 0.0
+        for name in self.names:
+            wide = max(52.0, min(pen.width(name, 20) + 28, self.box.w))
+            if x + wide > self.box.w:
+                continue
+            down = self.pressed == name
+            pen.target(name, x, 0, wide, 52)
+            pen.cut(x, 2, wide, 48, 10, "panelHi" if down else "bar")
+            pen.cut_line(x + 0.8, 2.8, wide - 1.6, 46.4, 10, "champ" if down else "rim", 1.4)
+            pen.text((x + 12, 2, wide - 24, 48), name, 20, "ivory", align="centre", name=True)
+            x += wide + 8
+
+
+class PlayersScreen(GameScreen):
+    """A free colour or its card takes the next chair, or the empty one that was tapped; a taken chair opens its name; dragging changes chairs."""
+
+    name = "players"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.chairs: SeatChooser = self.add(SeatChooser(self._chair_tapped, self._dragged))
+        self.free: FreeColours = self.add(FreeColours(self._join))
+        self.seating = Button("", self._change_seating, kind="quiet", icon="chair")
+        self.on = Button("", lambda: self.act(Do(Gathered())))
+        self.entry = TextEntry(self._named)
+        self.known = KnownNames(self._named)
+        self.leave = Button("", self._leave, kind="secondary")
+        self.naming: Colour | None = None
+        self._chair: int | None = None
+
+    def enter(self) -> None:
+        self.naming = self._chair = None
+
+    # --- what is shown ---
+
+    def prompt(self, view: View) -> Prompt:
+        if self.naming is not None:
+            return Prompt(self.naming, self.names[self.naming], tr("Type a name, or pick one"))
+        if not self.free.colours:
+            return Prompt("reader", tr("Who is playing?"), tr("Drag the chairs into order"))
+        if self._chair is not None:
+            return Prompt("chair", tr("Who sits here?"), tr("Tap your colour card, or a colour"))
+        return Prompt("reader", tr("Who is playing?"), tr("Tap your colour card, or a chair"))
+
+    def fill(self, view: View) -> None:
+        taken = {player.chair: player for player in view.players}
+        if self.naming not in self.names:
+            self.naming = None
+        if self._chair in taken or len(taken) == MAX_PLAYERS:
+            self._chair = None
+        following = self._chair if self._chair is not None else self._next_chair(view)
+        chairs = [Chair(taken[i].colour, taken[i].name) if i in taken else Chair(next=tr("next") if i == following else "") for i in range(6)]
+        tables = view.tiles_needed
+        self.chairs.show(
+            chairs,
+            trn("{n} player", "{n} players", len(taken)) if taken else tr("Sit down"),
+            trn("{n} table in a ring", "{n} tables in a ring", tables) if tables else tr("3 to 6 can play"),
+            tables,
+        )
+        self.free.show(tuple(colour for colour in Colour if colour not in self.names))
+        missing = MIN_PLAYERS - len(taken)
+        self.on.show(trn("{n} more player", "{n} more players", missing) if missing > 0 else tr("Lay the tables"), enabled=missing <= 0)
+        platelets = view.seating is Seating.PLATELETS
+        self.seating.show(tr("New order: platelets") if platelets else tr("New order: chairs"), icon="list" if platelets else "chair")
+        self.known.show(tuple(name for name in self.shown.names if name not in self.names.values()))
+        self.leave.show(tr("Get up"))
+        self.place(self.frame)
+
+    @staticmethod
+    def _next_chair(view: View) -> int | None:
+        """The chair that somebody gets who chooses none: the one after all others, else the first empty one."""
+        taken = [player.chair for player in view.players]
+        after = max(taken, default=-1) + 1
+        return next((chair % MAX_PLAYERS for chair in range(after, after + MAX_PLAYERS) if chair % MAX_PLAYERS not in taken), None)
+
+    def place(self, frame: Frame) -> None:
+        body = frame.body
+        naming = self.naming is not None
+        top = Box(body.x + 12, body.y + 6, body.w - 24, 52)
+        self.have(self.known, (top.x, top.y, top.w - 140, 52) if naming else None)
+        self.have(self.leave, (top.x + top.w - 130, top.y, 130, 52) if naming else None)
+        self.have(self.entry, (top.x, top.y + 60, top.w, min(324, body.h - 72)) if naming else None)
+        for widget, box in zip((self.chairs, self.free, self.seating, self.on), self._boxes(frame), strict=True):
+            self.have(widget, None if naming else box)
+
+    def _boxes(self, frame: Frame) -> tuple[Box, Box | None, Box | None, Box]:
+        body = frame.body
+        enough = self.shown is not None and self.shown.view is not None and len(self.shown.view.players) >= MIN_PLAYERS
+        if frame.portrait:
+            chairs = Box(body.x + 12, body.y + 8, body.w - 24, min(380, body.h - 250))
+            y = chairs.y + chairs.h + 12
+            free = Box(12, y, body.w - 24, 118)
+            half = (body.w - 32) / 2
+            bottom = body.y + body.h - 64
+            return chairs, free, Box(12, bottom, half, 56) if enough else None, Box(20 + half, bottom, half, 56)
+        left = body.x + body.w - SIDE
+        bottom = body.y + body.h - 70
+        chairs = Box(body.x + 24, body.y + 12, left - 48, body.h - 26)
+        free = Box(left + 12, body.y + 8, SIDE - 24, (bottom - 74 if enough else bottom - 8) - body.y)
+        return chairs, free, Box(left + 12, bottom - 64, SIDE - 24, 56) if enough else None, Box(left + 12, bottom, SIDE - 24, 60)
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        if self.naming is None and not self.frame.portrait:
+            body = self.frame.body
+            left = body.x + body.w - SIDE
+            pen.rect(left, body.y, SIDE, body.h, "bar")
+            pen.rect(left, body.y, 1, body.h, "brass", 0.6)
+
+    # --- what is touched ---
+
+    def _look_at(self, naming: Colour | None = None, chair: int | None = None) -> None:
+        self.naming, self._chair = naming, chair
+        self.fill(self.view)
+        self.say()
+        self.redraw()
+
+    def _chair_tapped(self, chair: int) -> None:
+        sitting = next((player for player in self.view.players if player.chair == chair), None)
+        if sitting is None:
+            self._look_at(chair=chair)
+        else:
+            self.entry.show(sitting.name)
+            self._look_at(naming=sitting.colour)
+
+    def _join(self, colour: Colour) -> None:
+        self.act(Do(Join(colour, CHARACTERS[colour], self._chair)))
+
+    def _named(self, name: str) -> None:
+        colour = self.naming
+        if colour is None:
+            return
+        if name != self.names[colour]:
+            self.act(Do(Rename(colour, name)))
+        self._look_at()
+
+    def _leave(self) -> None:
+        if self.naming is not None:
+            self.act(Do(Leave(self.naming)))
+            self._look_at()
+
+    def _change_seating(self) -> None:
+        other = Seating.CHAIRS if self.view.seating is Seating.PLATELETS else Seating.PLATELETS
+        self.act(Do(ChooseSeating(other)))
+
+    def _dragged(self, start: int, end: int) -> None:
+        """Whoever was dragged onto another chair takes its place in the round; those between move up."""
+        sitting = [player.colour for player in self.view.players]
+        at = {player.chair: player.colour for player in self.view.players}
+        if start not in at or start == end:
+            return
+        moved = at[start]
+        sitting.remove(moved)
+        before = sum(1 for chair, colour in at.items() if colour is not moved and (chair < end or (chair == end and start < end)))
+        sitting.insert(before, moved)
+        self.act(Do(Seat(tuple(sitting))))

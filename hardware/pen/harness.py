@@ -67,7 +67,7 @@ def pad(wiring: Wiring) -> Sheet:
     reader = pieces.rc522(sheet, 640, 250, wiring.kinds["rc522"], used(build, "READER"))
     join(sheet, wiring, build, named("PI", board), named("READER", reader), trunks=(410, 585))
     sheet.lines(
-        480,
+        440,
         668,
         [
             "Pins 17 to 24 are one 2x4 plug.",

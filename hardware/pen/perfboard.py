@@ -55,10 +55,11 @@ class Seen:
 
 NOTES = (
     "U1, U2: the notch lies at the left. Sockets: the small triangle marks pin 1, at the bottom left of each.",
-    "C3: the stripe on its side marks the – leg. LED and piezo hang on wires of their own.",
+    "Resistors: leg 1 is the left one. C1, C2: leg 1 is the upper one. C3: the stripe on its side marks the – leg.",
+    "LED and piezo hang on wires of their own.",
 )
 NOTES_BELOW = (
-    "The same board turned over like a page: the USB socket is at the right now.",
+    "The same board turned over like a page: the USB socket is at the right now, and leg 1 of a resistor too.",
     "Join the legs with insulated wire, line by line of the wire list.",
 )
 
@@ -68,7 +69,7 @@ def perfboard(wiring: Wiring, below: bool = False) -> Sheet:
     build, board = wiring.builds["ring"], wiring.facts["builds"]["ring"]["board"]
     title = "Ring unit from below: the side you solder" if below else "Ring unit: where the parts sit"
     dashed = "Dashed: only for readers 4 and 5."
-    sheet = Sheet(title, 950, dashed if below else f"Seen from the side of the parts. {dashed}")
+    sheet = Sheet(title, 960, dashed if below else f"Seen from the side of the parts. {dashed}")
     columns, rows = board["columns"], board["rows"]
     seen = Seen(columns, below)
     sheet.rect(LEFT - 0.9 * PITCH, TOP - 0.9 * PITCH, PITCH * (columns + 0.8), PITCH * (rows + 0.8), fill=IVORY, r=6)

@@ -128,9 +128,7 @@ def _capacitors(sheet: Sheet, x: float, ground: float, supply: float) -> None:
     sheet.text(x + 152, middle + 24, "+", size=16, anchor="middle", bold=True)
 
 
-def block(
-    sheet: Sheet, x: float, y: float, width: float, title: str, rows: Sequence[tuple[str, str]], pitch: float = 36
-) -> dict[str, Point]:
+def block(sheet: Sheet, x: float, y: float, width: float, title: str, rows: Sequence[tuple[str, str]], pitch: float = 36) -> dict[str, Point]:
     """A box with named pins at one side. `rows` are pins and what to print. Returns each pin's height at the box's left edge `x`."""
     sheet.rect(x, y, width, 38 + pitch * len(rows), fill=IVORY, r=8)
     sheet.text(x + width / 2, y + 24, title, anchor="middle", bold=True, fill=PETROL)

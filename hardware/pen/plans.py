@@ -11,10 +11,10 @@ from hardware.wiring import Wiring
 
 SCALE = 1.28
 CENTRE = (432.0, 520.0)
-PLATE = (-47, 39, 30)
+PLATE = (-47, 39, 32)
 """A station's plate, seen from its antenna in millimetres: inner end, outer end, half its width."""
 SUBTITLE = "From above, to scale. A table of wood or plastic; no closed metal frame."
-UNIT = (75, 97)
+UNIT = (95, 91)
 """A unit's case in millimetres: along the radius, across it."""
 
 
@@ -75,7 +75,7 @@ def ring(wiring: Wiring) -> Sheet:
     sheet.dimension(_at(radius, turns[11]), _at(radius, turns[0]), f"{chord_mm(plan):.0f} mm", dy=-48)
     aside = -44
     a, b = _at(radius, turns[8], aside), _at(radius - plan["tile_sticker_mm"], turns[8], aside)
-    sheet.dimension(a, b, f"{plan['tile_sticker_mm']} mm", dx=-2, dy=26)
+    sheet.dimension(a, b, f"{plan['tile_sticker_mm']} mm", dx=-34, dy=34)
     for index, row in enumerate(_legend(plan)):
         sheet.text(20, 970 + 22 * index, row, size=15)
     return sheet

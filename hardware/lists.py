@@ -64,7 +64,7 @@ def pin_words(wiring: Wiring, build: Build, pin: str) -> str:
 
 def _row(wiring: Wiring, build: Build, wire: Wire) -> str:
     way = " → ".join(pin_words(wiring, build, pin) for pin in wire.join)
-    notes = [f"line {wire.net}" if wire.net else "", wire.note, "only for readers 4 and 5" if wire.extra else ""]
+    notes = [f"line {wire.net}" if wire.net else "", wire.note, "only for readers 5 and 6" if wire.extra else ""]
     return f"| ☐ | {wire.number} | {wire.colour} | {way} | {'; '.join(note for note in notes if note)} |"
 
 
@@ -86,5 +86,5 @@ def wires(wiring: Wiring) -> str:
 
 
 def _parts(wiring: Wiring, build: Build) -> str:
-    names = (f"{part.id} {wiring.kinds[part.kind].name}{' (readers 4 and 5)' if part.extra else ''}" for part in build.parts.values())
+    names = (f"{part.id} {wiring.kinds[part.kind].name}{' (readers 5 and 6)' if part.extra else ''}" for part in build.parts.values())
     return "Parts: " + ", ".join(names) + "."

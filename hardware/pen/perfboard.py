@@ -68,7 +68,7 @@ def perfboard(wiring: Wiring, below: bool = False) -> Sheet:
     """The ring unit's board with every leg in its hole, from the side of the parts or from `below`."""
     build, board = wiring.builds["ring"], wiring.facts["builds"]["ring"]["board"]
     title = "Ring unit from below: the side you solder" if below else "Ring unit: where the parts sit"
-    dashed = "Dashed: only for readers 4 and 5."
+    dashed = "Dashed: only for readers 5 and 6."
     sheet = Sheet(title, 960, dashed if below else f"Seen from the side of the parts. {dashed}")
     columns, rows = board["columns"], board["rows"]
     seen = Seen(columns, below)

@@ -140,9 +140,9 @@ def block(sheet: Sheet, x: float, y: float, width: float, title: str, rows: Sequ
     return ends
 
 
-def resistor(sheet: Sheet, x: float, y: float, words: str) -> None:
+def resistor(sheet: Sheet, x: float, y: float, words: str, width: float = 96) -> None:
     """A resistor lying in a wire, its name in it."""
-    sheet.rect(x - 48, y - 12, 96, 24, fill="#F3E7CC", stroke=INK, width=1.5, r=10)
+    sheet.rect(x - width / 2, y - 12, width, 24, fill="#F3E7CC", stroke=INK, width=1.5, r=10)
     sheet.text(x, y + 5, words, size=14, anchor="middle", over=True)
 
 

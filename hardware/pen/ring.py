@@ -35,7 +35,10 @@ def unit(wiring: Wiring) -> Sheet:
         if len(heights) + len(there) > 1:
             lines.append(Net(wire.number, wire.colour, heights, there, local=not heights))
     lines = _through_resistors(build, lines, board, rows)
-    route(sheet, lines, BOARD_X, BLOCK_X, trunk_from=634, trunk_to=734)
+    route(sheet, lines, BOARD_X, BLOCK_X, trunk_from=646, trunk_to=734)
+    for pin in ("PICO.24", "PICO.25"):
+        name = part_of(next(w for w in build.wires if pin in w.join).join[1])
+        pieces.resistor(sheet, 619, board[pin][1], name, 36)
     for pin, level in rows.items():
         wire = next(w for w in build.wires if pin in w.join)
         if wire.net not in ("3V3", "GND"):
@@ -46,9 +49,9 @@ def unit(wiring: Wiring) -> Sheet:
 
 def _over_the_top(sheet: Sheet, pin: Point, wire: Wire) -> float:
     """A chip select leaves the Pico at its left and goes round its USB end. Returns the height at which it reaches the parts."""
-    place = wire.number
+    place = int(wire.net.removeprefix("CS ")) - 1
     x, y = pin
-    lane, level = x - 14 * (place - 9), 216 - 14 * (place - 9)
+    lane, level = x - 14 * place, 216 - 14 * place
     sheet.wire(wire.colour, [(x, y), (lane, y), (lane, level), (BOARD_X, level)])
     return float(level)
 
@@ -58,16 +61,16 @@ def _blocks(sheet: Sheet, wiring: Wiring, build: Build) -> Iterator[tuple[str, f
     labels = wiring.kinds["plug"].labels
     chip = wiring.kinds["74HC125"].labels
     top = 96.0
-    for number in range(4):
+    for number in range(1, 5):
         socket = f"J{number}"
         enable, data, out = _gate(build, number)
-        pull = f"R{4 + number}"
+        pull = f"R{3 + number}"
         rows = [(f"{socket}.{pin}", f"{socket} pin {pin}: {labels[pin]}") for pin in ("1", "3", "9", "7")]
         rows += [(f"{pull}.1", f"{pull} 10 kΩ"), (enable, f"U1 pin {pin_of(enable)}: {chip[pin_of(enable)]}")]
         rows += [(f"{socket}.5", f"{socket} pin 5: {labels['5']}"), (data, f"U1 pin {pin_of(data)}: {chip[pin_of(data)]}")]
         rows += [(out, f"U1 pin {pin_of(out)}: {chip[pin_of(out)]}"), (f"{socket}.8", f"{socket} pin 8")]
         rows += [(f"{socket}.2", f"{socket} 2, 4, 6, 10")]
-        ends = pieces.block(sheet, BLOCK_X, top, BLOCK_WIDTH, f"Reader {number}", rows, ROW)
+        ends = pieces.block(sheet, BLOCK_X, top, BLOCK_WIDTH, f"Reader {number}: {socket}", rows, ROW)
         _rails(sheet, ends, {f"{pull}.1": "3V3", f"{socket}.8": "3V3", f"{socket}.2": "GND"})
         yield from ((pin, point[1]) for pin, point in ends.items())
         top += 38 + ROW * len(rows) + 10
@@ -87,7 +90,7 @@ def _supply(sheet: Sheet) -> float:
     sheet.lines(
         330,
         1288,
-        ["3V3: to Pico pin 36 (wire 1).", "GND: to Pico pin 38 (wire 2)."],
+        ["3V3: to Pico pin 36 (wire 1).", "GND: to Pico pin 38 (wire 2).", "R1, R2: 47 Ω each."],
         size=14,
     )
     return level

@@ -72,7 +72,7 @@ def painted(build: str, number: int, colour: str) -> dict[str, Any]:
         (swap("wand", 12, "R1.1", "LED.R"), "has no resistor"),
         (swap("ring", 15, "U1.2", "U1.5"), "joins two outputs"),
         (swap("ring", 8, "U1.3", "U1.2"), "joins two outputs"),
-        (swap("ring", 7, "J0.9", "J0.5"), "J0.9 is not connected"),
+        (swap("ring", 7, "J1.9", "J1.5"), "J1.9 is not connected"),
         (without("pad", 3), "reaches no ground"),
         (without("pad", 1), "no 3.3 V"),
         (without("ring", 5), "that nothing drives"),
@@ -146,7 +146,7 @@ def test_a_plugged_ring_leads_every_signal_to_its_reader(readers: int) -> None:
         plan = wiring.Wiring(plan.kinds, dict(plan.builds) | {"ring": plan.builds["ring"].without_extra()}, plan.facts)
     ring = wiring.with_stations(plan)
     selects = []
-    for n in range(readers):
+    for n in range(1, readers + 1):
         for signal, resistor in (("SCK", "R1"), ("MOSI", "R2")):
             assert f"{resistor}.2" in net_of(ring, f"J{n}READER.{signal}")
         assert "PICO.26" in net_of(ring, f"J{n}READER.RST")
@@ -156,7 +156,7 @@ def test_a_plugged_ring_leads_every_signal_to_its_reader(readers: int) -> None:
         own = {pin for pin in net_of(ring, f"J{n}READER.MISO") if pin.startswith("U")}
         select = net_of(ring, f"J{n}READER.SDA")
         assert len(own) == 1
-        chip, data = wiring.part_of(own.pop()), [p for p in net_of(ring, f"J{n}READER.MISO") if p.startswith("U")][0].split(".")[1]
+        chip, _, data = own.pop().partition(".")
         enable = {"2": "1", "5": "4", "9": "10", "12": "13"}[data]
         output = {"2": "3", "5": "6", "9": "8", "12": "11"}[data]
         assert f"{chip}.{enable}" in select

@@ -1,0 +1,148 @@
+"""The app in the window, with the real session behind it and a journal on disk; people who play it with one finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.ui.harness import Harness  # before anything of kivy.core.window
+
+from companion.games.colours import Colour  # noqa: E402
+from companion.games.vabanque.moves import KINDS, Character  # noqa: E402
+from companion.games.vabanque.view import Phase, View  # noqa: E402
+from companion.settings import Settings  # noqa: E402
+from companion.table.journal import Journal  # noqa: E402
+from companion.table.session import Session  # noqa: E402
+from companion.table.touches import NewGame  # noqa: E402
+from companion.ui.app import CompanionApp  # noqa: E402
+from companion.ui.widgets.drawn import Drawn  # noqa: E402
+
+
+class TouchEvening:
+    """`session` runs in the same thread: what a finger does is on disk and drawn when the call returns."""
+
+    def __init__(self, harness: Harness, folder: Path, **options: Any) -> None:
+        self.harness = harness
+        self.journal = Journal(folder)
+        self.session = Session(self.journal, settings=Settings())
+        self.acts = 0
+        self.app = CompanionApp(
+            self._post, self.session.listeners.append, settings=Settings(calm=True, sound=False, language="en", dim_after=0), **options
+        )
+        harness.window.remove_widget(harness.stage)
+        harness.stage = self.app.build()
+        harness.window.add_widget(harness.stage)
+        harness.settle()
+        self.app.listen(self.session.shown)
+        harness.settle()
+
+    def _post(self, thing: Any) -> None:
+        self.acts += 1
+        self.session.handle(thing)
+
+    def close(self) -> None:
+        self.harness.window.remove_widget(self.app.stage)
+        self.journal.close()
+
+    # --- what is seen ---
+
+    @property
+    def view(self) -> View:
+        view = self.session.shown.view
+        assert view is not None
+        return view
+
+    @property
+    def phase(self) -> Phase:
+        return self.view.phase
+
+    @property
+    def open(self) -> str:
+        """The name of the screen that is open."""
+        screen = self.harness.stage.screen
+        return str(getattr(screen, "name", ""))
+
+    def widget(self, name: str) -> Drawn:
+        """The open screen's widget of that attribute."""
+        found = getattr(self.harness.stage.screen, name)
+        assert isinstance(found, Drawn)
+        return found
+
+    # --- what fingers do ---
+
+    def tap(self, name: str, key: Any = None, *, hasty: bool = False) -> None:
+        """Taps a target of a widget of the open screen."""
+        self.harness.tap_on(self.widget(name), key, hasty=hasty)
+
+    def new_game(self) -> None:
+        self.app.act(NewGame())
+        self.harness.settle()
+
+    def set_up(self, colours: tuple[Colour, ...]) -> None:
+        """From the empty table to the first token, by touch alone."""
+        for colour in colours:
+            self.tap("free", colour)
+        self.tap("on")
+        self.tap("plain")
+        self.tap("lots")
+        self.tap("begin")
+        self.tap("ring", 1)
+        for _ in colours[1:]:
+            self.tap("ring", "action")
+
+    def slide_onto_a_card(self, place: int) -> None:
+        """Private entry: holds the pad, slides onto the card at a place (from the left) and lets go there."""
+        pad = self.widget("pad")
+        harness = self.harness
+        finger = harness.down(*harness.centre(pad, pad.targets["pad"]))
+        harness.settle(1)
+        x, y = harness.centre(pad, pad._cards()[place])  # type: ignore[attr-defined]
+        harness.move(finger, x, y)
+        harness.up(finger, x, y)
+        harness.settle(1)
+
+    def lay_privately(self, table: int) -> None:
+        """Lays some card that the hand still has: who slides onto one that is out already, slides again."""
+        self.tap("ring", table)
+        before = sum(each.face_down for each in self.view.tables)
+        for place in (0, 1, 2) * 20:
+            if self.open != "private":
+                self.tap("secret")
+            self.slide_onto_a_card(place)
+            if self.phase is not Phase.CARDS or sum(each.face_down for each in self.view.tables) > before:
+                break
+        assert sum(each.face_down for each in self.view.tables) == before + 1 or self.phase is not Phase.CARDS
+        if self.open == "private":
+            self.harness.tap(400, 470)
+
+    def play(self, until: Callable[[View], bool], unread: Callable[[int], bool] = lambda n: n % 2 == 0) -> None:
+        """Plays on by touch until a state; every other card is told privately."""
+        n = 0
+        while not until(self.view):
+            n += 1
+            view, tables = self.view, len(self.view.tables)
+            match self.phase:
+                case Phase.TOKENS:
+                    self.tap("ring", n % tables + 1)
+                case Phase.CARDS if unread(n):
+                    self.tap("ring", n % tables + 1)
+                    self.tap("unread")
+                case Phase.CARDS:
+                    self.lay_privately(n % tables + 1)
+                case Phase.PAWNS:
+                    steps, table = view.reachable[n % 5]
+                    self.tap("ring", table if steps else "action")
+                case Phase.STAND:
+                    self.tap("ring", "action")
+                case Phase.REVEAL:
+                    self.tap("faces", next(iter(self.widget("faces").targets)))
+                case Phase.PAYOUT:
+                    self.tap("on")
+                case Phase.ORDER:
+                    self.tap("on")
+                case _:
+                    raise AssertionError(self.phase)
+
+
+__all__ = ["KINDS", "Character", "TouchEvening"]

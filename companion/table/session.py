@@ -92,7 +92,9 @@ class Session:
         self._links: dict[str, Link] = {}
         self._ring_readers: dict[str, tuple[str, ...]] = {}
         self._past: tuple[GameEntry, ...] | None = None
+        self._search = ""
         self._replay: Replay | None = None
+        self._copy_due = self._end_due = False
         self._names = tuple(journal.names())
         self._open = self._entries()
         self.shown = Shown(serial=0)
@@ -113,6 +115,7 @@ class Session:
         except JournalError:
             self._say(Answer.NOT_WRITTEN, Signal.REFUSED)
         self._publish()
+        self._tidy()
 
     def tick(self) -> None:
         """Lets lapse what has waited too long. To be called when `wait` seconds have passed without an input."""
@@ -221,7 +224,7 @@ class Session:
             case touches.Discard(game=game):
                 self._discard(game)
             case touches.ShowPast(search=search):
-                self._past, self._replay = history.past(self._journal, search), None
+                self._past, self._replay, self._search = history.past(self._journal, search), None, search
             case touches.ReplayGame(game=game, step=step):
                 self._replay = history.replay(self._journal, game, step)
             case touches.ClosePast():
@@ -277,8 +280,7 @@ class Session:
         if isinstance(move, Join | Rename):
             self._journal.use_name(move.name)
             self._names = tuple(self._journal.names())
-        if isinstance(move, Seated):
-            self._journal.copy()
+        self._copy_due = isinstance(move, Seated)
 
     def _undo(self, sure: bool) -> None:
         step = self._undo_step()
@@ -307,24 +309,32 @@ class Session:
         self._journal.append(self._game, act)
 
     def _acted(self) -> None:
-        """An act stands: half gestures and notices are over; a game that has ended with it is closed in the journal."""
+        """An act stands: half gestures and notices are over."""
         before = self._view
         self._gestures.clear()
         self._notice = None
         self._look()
         assert self._view is not None
-        if self._view.phase is Phase.FINISHED:
-            self._end()
+        self._end_due = self._view.phase is Phase.FINISHED
         self._on_signal(Signal.ACCEPTED)
         new_phase = before is None or (before.phase, before.round) != (self._view.phase, self._view.round)
         if new_phase and self._view.to_act is not None:
             self._on_signal(Signal.YOUR_TURN)
 
-    def _end(self) -> None:
-        """Kinds that were never revealed leave the journal and the memory now."""
-        assert self._game is not None
-        self._timeline = Timeline(history.end(self._journal, self._game))
-        self._look()
+    def _tidy(self) -> None:
+        """What takes the disk long and changes nothing on the screen: a copy after a round, the closing of a game that is over."""
+        try:
+            if self._end_due and self._game is not None:
+                # Kinds that were never revealed leave the journal and the memory now.
+                self._timeline = Timeline(history.end(self._journal, self._game))
+                self._look()
+            elif self._copy_due:
+                self._journal.copy()
+        except JournalError:
+            self._say(Answer.NOT_WRITTEN, Signal.REFUSED)
+        finally:
+            self._end_due = self._copy_due = False
+        self._publish()
 
     # --- games --------------------------------------------------------------------------------------------------
 
@@ -426,6 +436,7 @@ class Session:
             learning=self._enrolment.learning,
             checking=self._enrolment.checking,
             past=self._past,
+            search=self._search if self._past is not None else "",
             replay=self._replay,
             warnings=tuple(self._journal.warnings),
         )

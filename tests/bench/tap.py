@@ -1,0 +1,59 @@
+"""From a simulated tap to the act on disk, and what of it is the disk's own part."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion import assemble, demo
+from companion.devices.simulated import SimulatedReader
+from companion.table.journal import Journal
+from companion.table.session import Session
+from tests.bench.figures import spread
+
+GAMES = 6
+
+
+def _fsyncs(folder: Path, number: int = 200) -> list[float]:
+    """A write of a page and its fsync, by itself."""
+    times = []
+    with open(folder / "probe", "wb") as probe:
+        for _ in range(number):
+            begun = time.perf_counter()
+            probe.write(bytes(4096))
+            probe.flush()
+            os.fsync(probe.fileno())
+            times.append(time.perf_counter() - begun)
+    return times
+
+
+def _commits(folder: Path, synchronous: str) -> list[float]:
+    """Simulated taps through reader, gestures, rules and journal."""
+    journal = Journal(folder)
+    journal._db.execute(f"PRAGMA synchronous = {synchronous}")
+    times = []
+    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()})
+    reader = SimulatedReader("pad")
+    reader.start(session.handle)
+    from companion.table import touches
+
+    for seed in range(GAMES):
+        session.handle(touches.NewGame(practice=True))
+        for move in demo.random_game(seed):
+            begun = time.perf_counter()
+            demo._hands_make(move, reader, session)
+            times.append(time.perf_counter() - begun)
+    journal.close()
+    return times
+
+
+def measure() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        yield f"a tap to the committed act: {spread(_commits(home / 'full', 'FULL'))}"
+        yield f"the same without waiting for the disk: {spread(_commits(home / 'off', 'OFF'))}"
+        yield f"one page and its fsync alone: {spread(_fsyncs(home))} (SQLite {sqlite3.sqlite_version})"

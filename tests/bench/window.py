@@ -1,0 +1,110 @@
+"""Start to the first frame, memory and redraws at rest, each beside an empty Kivy window opened in the same way."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+RUNS = 5
+REST_S = 4.0
+
+EMPTY = """
+from pathlib import Path
+import sys
+from companion.ui import window
+window.prepare(800, 480, home=Path(sys.argv[1]) / "kivy", offscreen=True)
+from kivy.app import App
+from kivy.uix.widget import Widget
+from tests.bench.window import report
+class Empty(App):
+    def build(self):
+        report(self)
+        return Widget()
+Empty().run()
+"""
+
+OURS = """
+from pathlib import Path
+import sys
+from companion import assemble
+from companion.ui import window
+folder = Path(sys.argv[1])
+evening = assemble.Evening(folder, simulate=True)
+window.prepare(800, 480, home=folder / "kivy", offscreen=True)
+from companion.ui.app import CompanionApp
+from tests.bench.window import report
+evening.start()
+app = CompanionApp(evening.desk.post, evening.desk.subscribe, settings=evening.settings, save=evening.save, lay=evening.lay)
+report(app)
+app.run()
+evening.stop()
+"""
+
+
+def report(app: object) -> None:
+    """Inside the measured program: says when the first frame is on the screen, rests, then says memory, frames and processor time."""
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    frames = 0
+
+    def count(*_: object) -> None:
+        nonlocal frames
+        frames += 1
+
+    def first(*_: object) -> None:
+        print(json.dumps({"first": time.time()}), flush=True)
+        Window.unbind(on_flip=first)
+        Clock.schedule_once(settled, 1.0)
+
+    def settled(_dt: float) -> None:
+        Window.bind(on_flip=count)
+        times = os.times()
+        begun = time.perf_counter()
+        Clock.schedule_once(lambda _: rested(times, begun), REST_S)
+
+    def rested(before: os.times_result, begun: float) -> None:
+        after = os.times()
+        status = Path("/proc/self/status").read_text()
+        memory = int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
+        busy = (after.user + after.system - before.user - before.system) / (time.perf_counter() - begun)
+        print(json.dumps({"memory": memory, "frames": frames, "busy": busy}), flush=True)
+        app.stop()  # type: ignore[attr-defined]
+
+    Window.bind(on_flip=first)
+
+
+def _run(program: str) -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        begun = time.time()
+        command = [sys.executable, "-c", program, folder]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True, env=os.environ | {"SDL_AUDIODRIVER": "dummy"})
+        told: dict[str, float] = {}
+        for line in result.stdout.splitlines():
+            if line.startswith("{"):
+                told |= json.loads(line)
+        return {"start": told["first"] - begun, "memory": told["memory"] / 1024, "frames": told["frames"], "busy": told["busy"]}
+
+
+def measure() -> Iterator[str]:
+    empty, ours = [], []
+    for _ in range(RUNS):
+        empty.append(_run(EMPTY))
+        ours.append(_run(OURS))
+
+    def middle(runs: list[dict[str, float]], what: str) -> float:
+        return statistics.median(run[what] for run in runs)
+
+    for what, unit, aim, digits in (("start", "s", 1.5, 2), ("memory", "MB", 1.3, 0)):
+        own, other = middle(ours, what), middle(empty, what)
+        name = "start to first frame" if what == "start" else "memory at rest"
+        yield f"{name}: median {own:.{digits}f} {unit}, an empty window {other:.{digits}f} {unit}: {own / other:.2f} times (aim {aim})"
+    yield f"frames drawn in {REST_S:.0f} s of rest: {middle(ours, 'frames'):.0f} (an empty window {middle(empty, 'frames'):.0f}; aim 0)"
+    yield f"processor at rest: {middle(ours, 'busy') * 100:.1f} % (an empty window {middle(empty, 'busy') * 100:.1f} %)"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import unicodedata
+from collections.abc import Iterator
 
 import msgspec
 
@@ -16,7 +17,7 @@ from companion.games.vabanque import record
 from companion.games.vabanque.moves import AnyMove, LayRing, LayTile, PlaceCard
 from companion.games.vabanque.redact import hidden, redacted
 from companion.table.journal import Act, GameRow, Journal
-from companion.table.shown import GameEntry, Replay, Step
+from companion.table.shown import GameEntry, Mark, Replay, Step
 from companion.table.timeline import Timeline, standing
 
 _decode = msgspec.json.Decoder(GameEntry).decode
@@ -81,10 +82,24 @@ def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
     """A game after its standing move number `step` (None: at the end). Raises JournalError."""
     moves = public_moves(journal, game)
     at = len(moves) if step is None else max(0, min(step, len(moves)))
-    timeline = Timeline(moves[:at])
+    timeline = Timeline(moves)
     row = journal.game(game)
     whole = _decode(row.summary) if row.summary else entry(row, timeline.position)
-    return Replay(whole, vabanque.view(timeline.position), at, len(moves), step_of(moves[at - 1]) if at else None)
+    view = vabanque.view(timeline.at(at))
+    return Replay(whole, view, at, len(moves), step_of(moves[at - 1]) if at else None, tuple(marks(timeline)))
+
+
+def marks(timeline: Timeline) -> Iterator[Mark]:
+    """Where the rounds begin and where their payouts are known, in the order of play."""
+    began = paid = 0
+    for step in range(1, len(timeline.moves) + 1):
+        view = vabanque.view(timeline.at(step))
+        if view.phase is vabanque.Phase.TOKENS and view.round > began:
+            began = view.round
+            yield Mark(step, began)
+        if len(view.results) > paid:
+            paid = len(view.results)
+            yield Mark(step, paid, payout=True)
 
 
 def public_moves(journal: Journal, game: int) -> list[AnyMove]:

@@ -131,14 +131,23 @@ class Checking(msgspec.Struct, frozen=True):
     taps: int = 0
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A move of a past game that is worth a jump: after `step` moves round `round` begins or, with `payout`, its payout is known."""
+
+    step: int
+    round: int
+    payout: bool = False
+
+
 class Replay(msgspec.Struct, frozen=True):
-    """A past game at one of its moves: `step` of `of`, `done` is the move that led here (None at 0)."""
+    """A past game at one of its moves: `step` of `of`, `done` is the move that led here (None at 0). `marks` are in the order of play."""
 
     game: GameEntry
     view: View
     step: int
     of: int
     done: Step | None
+    marks: tuple[Mark, ...] = ()
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -162,6 +171,8 @@ class Shown(msgspec.Struct, frozen=True):
     checking: Checking | None = None
     past: tuple[GameEntry, ...] | None = None
     """The past games that were asked for, newest first; None while nobody looks at them."""
+    search: str = ""
+    """What they were searched for."""
     replay: Replay | None = None
     warnings: tuple[str, ...] = ()
     """Sentences about the data, said at the start: a damaged journal was moved aside, a copy was opened."""

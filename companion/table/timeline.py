@@ -39,6 +39,10 @@ class Timeline:
         """Where it stood before the last standing move."""
         return self._positions[-2]
 
+    def at(self, step: int) -> Position:
+        """Where it stood after so many of the standing moves."""
+        return self._positions[step]
+
     def tried(self, move: AnyMove) -> Position:
         """The position after `move`; nothing changes. Raises MoveRefused."""
         return vabanque.apply(self.position, move)

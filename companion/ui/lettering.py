@@ -100,8 +100,9 @@ def _fit(text: str, w: float, h: float, size: float, font: str, scale: float, li
             return found
     smallest = steps[-1]
     if name:
+        dots = "..." if font == "Federo" else "…"
         for end in range(len(text) - 1, 0, -1):
-            short = text[:end].rstrip() + "…"
+            short = text[:end].rstrip() + dots
             wide = width(short, font, smallest * scale) / scale
             if wide <= w:
                 return Fitted((short,), smallest, wide, smallest * LEADING, font, True)
@@ -131,6 +132,8 @@ def _wrapped(text: str, w: float, h: float, size: float, font: str, scale: float
                 row = longer
         rows.append(row)
     widest = max(width(row, font, size * scale) / scale for row in rows)
+    if size > max(h, theme.SMALLEST_TEXT):
+        return None
     if widest > w or len(rows) > min(room, max(lines, text.count("\n") + 1)):
         return None
     return Fitted(tuple(rows), size, widest, len(rows) * size * LEADING, font, True)

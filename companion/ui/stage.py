@@ -160,10 +160,6 @@ class Stage(Widget):
         touch.pop()
         return taken
 
-    def forget_haste(self) -> None:
-        """The next touch counts, however soon it comes."""
-        self._last = None
-
     def _hasty(self, touch: Any) -> bool:
         last = self._last
         if last is None or not last.ud.get("acted") or last.ud.get("typing"):

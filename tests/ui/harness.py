@@ -5,6 +5,7 @@ One process has one window; `Harness.resize` changes its size. Import this modul
 
 from __future__ import annotations
 
+import importlib
 import itertools
 import os
 import tempfile
@@ -18,6 +19,9 @@ from companion.ui import window
 HOME = Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"
 # The offscreen driver keeps the first size of its surface: it is as large as the largest picture.
 window.prepare(1920, 1280, home=HOME, offscreen=True)
+Config = importlib.import_module("kivy.config").Config
+# Frames follow each other at once.
+Config.set("graphics", "maxfps", "0")
 
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
@@ -62,7 +66,7 @@ class Harness:
         self.window = window.window()
         EventLoop.ensure_window()
         self._ids = itertools.count(1)
-        self._now: float | None = None
+        self._now = 1000.0
         self.stage = Stage()
         self.window.add_widget(self.stage)
         self.resize(800, 480)
@@ -81,6 +85,15 @@ class Harness:
         self.stage.set_turn(turn)
         self.stage.open(screen)
         self.settle()
+        return screen
+
+    def lay(self, screen: Drawn) -> Drawn:
+        """Shows a screen and lets its widgets draw themselves, without painting a frame: enough to measure texts and targets."""
+        self.stage.open(screen)
+        motion.finish_all()
+        for _ in range(2):
+            Clock.tick()
+            Clock.tick_draw()
         return screen
 
     def settle(self, frames: int = 4) -> None:
@@ -122,9 +135,12 @@ class Harness:
 
     # --- touch; places are dp of the turned picture, from its top left ---
 
-    def down(self, x: float, y: float) -> Finger:
-        """A finger comes down."""
+    def down(self, x: float, y: float, *, after: float = 1.0) -> Finger:
+        """A finger comes down, so many seconds after the last one was lifted (told to the touch, not waited for)."""
+        self.frame()
         finger = Finger("test", next(self._ids), self._spot(x, y))
+        self._now += after
+        finger.time_start = self._now
         self._dispatch("begin", finger)
         return finger
 
@@ -137,14 +153,13 @@ class Harness:
         """It is lifted."""
         if x is not None and y is not None:
             finger.move(self._spot(x, y))
-        finger.update_time_end()
+        self._now += 0.05
+        finger.time_end = self._now
         self._dispatch("end", finger)
 
     def tap(self, x: float, y: float, *, hasty: bool = False) -> None:
-        """Down and up at one place; unless `hasty`, long enough after the touch before."""
-        if not hasty:
-            self.stage.forget_haste()
-        self.up(self.down(x, y))
+        """Down and up at one place; `hasty`: a tenth of a second after the touch before."""
+        self.up(self.down(x, y, after=0.1 if hasty else 1.0))
         self.settle(1)
 
     def tap_on(self, widget: Drawn, key: Any = None, *, hasty: bool = False) -> None:

@@ -57,8 +57,8 @@ class Podium(Drawn):
         pen.rect(0, base, w, 2, "brass")
         for i, (_, colour, fortune) in enumerate(rest):
             each = w / len(rest)
-            draw_emblem(pen, colour, i * each + 22, h - 30, 36)
-            pen.text((i * each + 44, h - 46, each - 46, 32), texts.amount(fortune), 20, "ivory")
+            draw_emblem(pen, colour, i * each + 18, h - 30, 34)
+            pen.text((i * each + 37, h - 46, each - 37, 32), texts.amount(fortune), 20, "ivory")
 
     def _column(self, pen: Pen, cx: float, base: float, w: float, h: float, rank: int, colour: Colour, fortune: int, up: bool) -> None:
         first = rank == 1

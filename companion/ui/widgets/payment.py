@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.colours import Colour
 from companion.games.vabanque.view import Payment, Reason
-from companion.ui import texts, theme
+from companion.ui import lettering, texts, theme
 from companion.ui.layout import Box
 from companion.ui.motion import Motion
 from companion.ui.pen import Pen
@@ -66,16 +66,38 @@ class PaymentRows(Drawn):
         pen.rect(0, y, w, h, "bar")
         pen.rect(0, y, 5, h, theme.LIVERIES[payment.to].fill)
         draw_emblem(pen, payment.to, 36, y + h / 2, min(46, h - 8))
-        why = texts.reason(payment, self.players)
+        colour = "ivory" if payment.amount else "mist"
         if payment.amount and h >= 64:
-            pen.text((68, y + 4, w - 80, h * 0.48), texts.amount(payment.amount), 32, "champ", font="JostSemiBold")
-            pen.text((68, y + h * 0.5, w - 80, h * 0.46), why, 20, "ivory", lines=2)
+            pen.text((68, y + 4, w - 80, h * 0.46), texts.amount(payment.amount), 32, "champ", font="JostSemiBold")
+            self._why(pen, Box(68, y + h * 0.48, w - 80, h * 0.5), payment, colour)
         elif payment.amount:
             taken = pen.text((68, y + 2, 150, h - 4), texts.amount(payment.amount), 26, "champ", font="JostSemiBold")
-            pen.text((84 + taken.width, y + 2, w - 96 - taken.width, h - 4), why, 20, "ivory", lines=2)
+            self._why(pen, Box(84 + taken.width, y + 2, w - 96 - taken.width, h - 4), payment, colour)
         else:
-            pen.text((68, y + 2, w - 80, h - 4), why, 20, "mist", lines=2)
+            self._why(pen, Box(68, y + 2, w - 80, h - 4), payment, colour)
         pen.alpha = 1
+
+    def _why(self, pen: Pen, box: Box, payment: Payment, colour: str) -> None:
+        """The reason in words, or with the others' emblems where their names are too long."""
+        text = texts.reason(payment, self.players)
+        if lettering.fit(text, box.w, box.h, 20, scale=pen.scale, lines=2).whole or not payment.others:
+            pen.text(box, text, 20, colour, lines=2)
+        else:
+            self._others(pen, box, payment, colour)
+
+    def _others(self, pen: Pen, box: Box, payment: Payment, colour: str) -> None:
+        """Card or pawn, and from or to whom, as emblems."""
+        cheat = payment.reason in (Reason.CHEAT_PAID, Reason.CHEAT_IDLE)
+        word = tr("Cheat") if cheat else tr("Pawn")
+        count = len(payment.others)
+        pitch = max(33.0, min(36.0, (box.w - 34 - pen.width(word, 20)) / count)) if count else 0.0
+        room = box.w - (pitch * count + 34 if count else 0)
+        taken = pen.text((box.x, box.y, room, box.h), word, 20, colour)
+        if payment.others:
+            x, cy = box.x + taken.width + 18, box.y + box.h / 2
+            draw_icon(pen, "arrow-left" if cheat else "arrow-right", x, cy, 16, colour)
+            for k, other in enumerate(payment.others):
+                draw_emblem(pen, other, x + 32 + pitch * k, cy, 34)
 
     def _short(self, pen: Pen, y: float, w: float, h: float, i: int, share: float) -> None:
         payment = self.payments[i]
@@ -84,16 +106,7 @@ class PaymentRows(Drawn):
         draw_emblem(pen, payment.to, 34, y + h / 2, 34)
         pen.text((64, y + 1, w * 0.27, h - 2), texts.amount(payment.amount), 24, "champ" if payment.amount else "mist", font="JostSemiBold")
         x = 64 + w * 0.27
-        cheat = payment.reason in (Reason.CHEAT_PAID, Reason.CHEAT_IDLE)
-        word = tr("Cheat") if cheat else tr("Pawn")
-        colour = "ivory" if payment.amount else "mist"
-        others = len(payment.others)
-        room = max(40.0, w - x - 36 * others - (34 if others else 8))
-        taken = pen.text((x, y + 1, room, h - 2), word, 20, colour)
-        if others:
-            draw_icon(pen, "arrow-left" if cheat else "arrow-right", x + taken.width + 18, y + h / 2, 16, colour)
-            for k, other in enumerate(payment.others):
-                draw_emblem(pen, other, x + taken.width + 50 + 36 * k, y + h / 2, 34)
+        self._others(pen, Box(x, y + 1, w - x - 8, h - 2), payment, "ivory" if payment.amount else "mist")
         pen.alpha = 1
 
 

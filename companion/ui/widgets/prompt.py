@@ -36,22 +36,24 @@ class Prompt:
 class PromptBar(Drawn):
     """Give it the whole frame as its box: it draws the bar at the top and, in portrait, undo and menu at the bottom.
 
-    `on_tap` gets "undo", "menu", or "dismiss" (a refusal was tapped away or its four seconds are over).
+    `on_tap` gets the key of a button (undo and menu, if `say` names no others), or "dismiss": a refusal was tapped away or its four
+    seconds are over.
     """
 
     def __init__(self, on_tap: Callable[[str], Any] | None = None) -> None:
         super().__init__(on_tap)
         self.prompt = Prompt("list", "")
         self.refusal: Prompt | None = None
-        self.undo = True
-        self.menu = True
+        self.keys: tuple[str, ...] = ("undo", "menu")
         self._serial = -1
         self._until: Any = None
 
-    def say(self, prompt: Prompt, *, undo: bool = True, menu: bool = True) -> None:
-        """Sets what the bar says and which of its buttons are there."""
-        if (prompt, undo, menu) != (self.prompt, self.undo, self.menu):
-            self.prompt, self.undo, self.menu = prompt, undo, menu
+    def say(self, prompt: Prompt, *, undo: bool = True, menu: bool = True, keys: tuple[str, ...] | None = None) -> None:
+        """Sets what the bar says and which buttons it has: undo and menu, or those of `keys`, which are icons' names, from left to right."""
+        if keys is None:
+            keys = tuple(key for key, there in (("undo", undo), ("menu", menu)) if there)
+        if (prompt, keys) != (self.prompt, self.keys):
+            self.prompt, self.keys = prompt, keys
             self.redraw()
 
     def refuse(self, prompt: Prompt, serial: int) -> None:
@@ -106,7 +108,7 @@ class PromptBar(Drawn):
         self._who(pen, shown.who, block, bar)
         pen.rect(block - 1, 0, 2, bar, "ink" if ivory else "brass")
         left = block + 18
-        buttons = 0 if frame.portrait else 68 * (self.undo + self.menu) + (4 if self.undo or self.menu else 0)
+        buttons = 0 if frame.portrait or not self.keys else 64 * len(self.keys) + 8
         room = w - left - buttons - (10 if buttons else 14)
         top = 10 if frame.portrait else 5
         self._title(pen, left, top, room, shown, ink, "ink" if ivory else "mist")
@@ -117,12 +119,8 @@ class PromptBar(Drawn):
         if frame.portrait:
             self._bottom(pen, frame)
         else:
-            x = w - 68.0
-            if self.menu:
-                draw_icon_button(pen, "menu", "menu", x, 22, 56, 56, pressed=self.pressed == "menu", ink=ivory)
-                x -= 64
-            if self.undo:
-                draw_icon_button(pen, "undo", "undo", x, 22, 56, 56, pressed=self.pressed == "undo", ink=ivory)
+            for i, key in enumerate(reversed(self.keys)):
+                draw_icon_button(pen, key, key, w - 68.0 - 64 * i, 22, 56, 56, pressed=self.pressed == key, ink=ivory)
         pen.rect(0, bar, w, 2, "brass")
         pen.rect(0, bar + 5, w, 1, "brass", 0.45)
 
@@ -135,11 +133,12 @@ class PromptBar(Drawn):
     def _bottom(self, pen: Pen, frame: Frame) -> None:
         box = frame.buttons
         pen.rect(0, box.y - 8, frame.w, frame.h - box.y + 8, "bar")
-        keys = [(key, text) for key, text, there in (("undo", tr("Undo"), self.undo), ("menu", tr("Menu"), self.menu)) if there]
-        wide = (box.w - 12) / 2
-        for i, (key, text) in enumerate(keys):
-            x = box.x + (wide + 12) * (i if len(keys) == 2 else 1)
-            draw_icon_button(pen, key, key, x, box.y, wide, box.h, pressed=self.pressed == key, text=text)
+        columns = max(2, len(self.keys))
+        wide = (box.w - 12 * (columns - 1)) / columns
+        words = {"undo": tr("Undo"), "menu": tr("Menu"), "left": tr("Back"), "home": tr("Home")} if columns == 2 else {}
+        for i, key in enumerate(self.keys):
+            x = box.x + (wide + 12) * (i + columns - len(self.keys))
+            draw_icon_button(pen, key, key, x, box.y, wide, box.h, pressed=self.pressed == key, text=words.get(key, ""))
 
     def _who(self, pen: Pen, who: Colour | int | str, w: float, h: float) -> None:
         cx, cy = w / 2, h / 2

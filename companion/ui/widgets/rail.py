@@ -59,12 +59,12 @@ class PlayerRail(Drawn):
         else:
             pen.rect(x + 14, y + h - 1, w - 22, 1, "brass", 0.22)
         middle = y + h / 2
-        draw_emblem(pen, player.colour, x + 33, middle, 38)
-        room = w - 66 - (24 if of else 6)
-        pen.text((x + 62, middle - 26, room, 26), player.name, 20, "ivory", font="JostSemiBold" if now else "Jost", name=True)
-        pen.text((x + 62, middle, room, 25), texts.amount(player.fortune), 20, "champ" if now else "mist")
+        draw_emblem(pen, player.colour, x + 31, middle, 38)
+        room = w - 58 - (19 if of else 8)
+        pen.text((x + 58, middle - 26, room, 26), player.name, 20, "ivory", font="JostSemiBold" if now else "Jost", name=True)
+        pen.text((x + 58, middle, room, 25), texts.amount(player.fortune), 20, "champ" if now else "mist")
         for k in range(of):
-            px, py = x + w - 15, middle + (of - 1) * 6.5 - k * 13
+            px, py = x + w - 12, middle + (of - 1) * 6.5 - k * 13
             if k < left:
                 pen.diamond(px, py, 5.4, "champ")
             else:

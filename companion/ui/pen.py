@@ -87,6 +87,11 @@ class Pen:
         self.colour(colour, alpha)
         self.group.add(SmoothEllipse(**self._rect(cx - r, cy - r, 2 * r, 2 * r)))
 
+    def half_disc(self, cx: float, base: float, r: float, colour: str, alpha: float = 1.0) -> None:
+        """The upper half of a disc, standing on a line."""
+        self.colour(colour, alpha)
+        self.group.add(SmoothEllipse(angle_start=-90, angle_end=90, **self._rect(cx - r, base - r, 2 * r, 2 * r)))
+
     def hexagon(self, cx: float, cy: float, r: float, colour: str, alpha: float = 1.0) -> None:
         self.colour(colour, alpha)
         self.group.add(SmoothEllipse(segments=6, angle_start=90, angle_end=450, **self._rect(cx - r, cy - r, 2 * r, 2 * r)))

@@ -132,8 +132,4 @@ def settled(position: vabanque.Position) -> vabanque.Position:
 def plain_lines(moves: Iterable[AnyMove]) -> list[dict[str, Any]]:
     """The moves as the objects of a record, made without the record's own code."""
     names = {PlaceFirstPawn: "start", PlaceToken: "token", PlaceCard: "card", MovePawn: "pawn", RevealCard: "reveal"}
-    return [
-        {"do": names[type(move)], **{field: getattr(move, field) for field in move.__struct_fields__}}
-        for move in moves
-        if type(move) in names
-    ]
+    return [{"do": names[type(move)], **{field: getattr(move, field) for field in move.__struct_fields__}} for move in moves if type(move) in names]

@@ -16,7 +16,7 @@ def table_pays(tokens: list[int], cards: list[tuple[str, str]], pawns: list[str]
     for _, kind in cards:
         if kind == "raise":
             worth += sum(tokens) * 1000
-    money = {name: 0 for name in [*pawns, *(owner for owner, _ in cards)]}
+    money = dict.fromkeys([*pawns, *(owner for owner, _ in cards)], 0)
     for pawn in pawns:
         cheated = False
         for owner, kind in cards:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -32,7 +33,7 @@ def test_richer_first_and_level_players_the_other_way_round(pairs: list[tuple[Co
     order, fortunes = [colour for colour, _ in pairs], dict(pairs)
     new = next_order(order, fortunes)
     assert sorted(new) == sorted(order)
-    for before, behind in zip(new, new[1:], strict=False):
+    for before, behind in pairwise(new):
         assert (fortunes[before], order.index(before)) >= (fortunes[behind], order.index(behind))
     groups = ties(new, fortunes)
     assert all(len({fortunes[colour] for colour in group}) == 1 for group in groups)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import patterns, wire
+from companion.devices import wire
 from companion.devices.link import AGE_UNKNOWN
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
@@ -339,15 +339,6 @@ def test_wand_and_host_restart_by_turns_and_no_tap_acts_twice(boards: Boards, ho
         board.lift(tag)
         inbox.until(TagGone)
     assert len(set(played)) == 6
-
-
-def test_patterns_are_the_same_on_both_sides() -> None:
-    assert patterns.at([(5, 100), (0, 50)], 2, 0) == (5, 100)
-    assert patterns.at([(5, 100), (0, 50)], 2, 120) == (0, 30)
-    assert patterns.at([(5, 100), (0, 50)], 2, 250) == (0, 50)
-    assert patterns.at([(5, 100), (0, 50)], 2, 300) == (0, None)
-    assert patterns.at([(5, 100), (0, 50)], 0, 15_000_020) == (5, 80)
-    assert patterns.at([], 1, 0) == (0, None)
 
 
 def test_the_port_is_silent_of_what_no_line_of_the_protocol_is(boards: Boards, hosts: Hosts) -> None:

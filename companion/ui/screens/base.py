@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.ui import background
-from companion.ui.layout import Frame
+from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
 
@@ -40,6 +40,16 @@ class Screen(Drawn):
 
     def layout(self, frame: Frame) -> None:
         """Override: place the widgets in the frame (dp)."""
+
+    def have(self, widget: Drawn, box: tuple[float, float, float, float] | None) -> None:
+        """Puts a widget into its place, or takes it off the screen with None."""
+        if box is None:
+            if widget.parent is not None:
+                self.remove_widget(widget)
+        elif widget.parent is None:
+            self.add(widget, box)
+        elif widget.box != Box(*box):
+            widget.put(*box)
 
     def act(self, thing: Any) -> None:
         """Passes an act on to the session or the app."""

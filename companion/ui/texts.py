@@ -78,7 +78,7 @@ def trc(context: str, text: str, **values: Any) -> str:
 
 def _plain(text: str) -> str:
     # The fonts have no narrow no-break space.
-    return text.replace(" ", " ")
+    return text.replace("\u202f", "\u00a0")
 
 
 def number(n: int) -> str:

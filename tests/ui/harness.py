@@ -67,9 +67,14 @@ class Harness:
         EventLoop.ensure_window()
         self._ids = itertools.count(1)
         self._now = 1000.0
+        self.redraws = 0
+        self.window.bind(on_draw=self._painted)
         self.stage = Stage()
         self.window.add_widget(self.stage)
         self.resize(800, 480)
+
+    def _painted(self, *_: Any) -> None:
+        self.redraws += 1
 
     # --- the picture ---
 
@@ -132,6 +137,12 @@ class Harness:
         action()
         self.settle()
         return Drawn.drawings - before
+
+    def redraws_of(self, action: Callable[[], Any]) -> int:
+        """How many frames were painted while an action ran; none when nothing on the picture has changed."""
+        before = self.redraws
+        action()
+        return self.redraws - before
 
     # --- touch; places are dp of the turned picture, from its top left ---
 

@@ -180,7 +180,7 @@ def _buttons() -> Scene:
         (HoldButton(words), lambda f: Box(240, 220, 220, 56)),
         (IconButton("dice"), lambda f: Box(140, 220, 56, 56)),
         (banner, lambda f: Box(12, 340, 440, 60)),
-        (wide, lambda f: Box(12, 404, 280, 72)),
+        (wide, lambda f: Box(180, 290, 280, 108)),
         (Card(Character.RAISE, Colour.RED), lambda f: Box(f.w - 110, 150, 100, 140)),
         (Emblem(Colour.BLUE), lambda f: Box(400, 404, 60, 60)),
     )
@@ -440,6 +440,7 @@ def test_nothing_is_redrawn_when_idle(window: Harness) -> None:
     scene = board_scene(samples.view(Phase.PAWNS, 4, to_act=Colour.GREEN), Prompt(Colour.GREEN, "Donaldo", "Stay"))
     window.open(scene)
     assert window.drawings_of(lambda: window.settle(30)) == 0
+    assert window.redraws_of(lambda: window.settle(30)) == 0
 
 
 def test_showing_the_same_again_draws_nothing(window: Harness) -> None:

@@ -1,0 +1,134 @@
+"""The languages are complete, and amounts, dates and enumerated values read as each of them writes them."""
+
+from __future__ import annotations
+
+import importlib.machinery
+import importlib.util
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import Character
+from companion.games.vabanque.view import Payment, Phase, Reason
+from companion.ui import texts
+
+BIN = Path(__file__).resolve().parents[2] / "bin"
+ALIKE = {"Bluff", "Tables", "Table {n}", "Pause", "5", "10", "20", "50", "Menu", "Info", "Version", "Name", "System", "Normal"}
+"""Words that are spelled as in English in some language."""
+
+
+def load(name: str) -> ModuleType:
+    loader = importlib.machinery.SourceFileLoader(name.replace("-", "_"), str(BIN / name))
+    spec = importlib.util.spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+make_texts = load("make-texts")
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    texts.use("en")
+    yield
+    texts.use("en")
+
+
+def catalogue(language: str) -> dict[tuple[str | None, str | tuple[str, ...]], Message]:
+    path = texts.LOCALE / language / "LC_MESSAGES" / "companion.po"
+    with path.open("rb") as file:
+        return {(m.context, m.id): m for m in read_po(file, locale=language) if m.id}
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", make_texts.LANGUAGES)
+def test_no_text_is_missing_or_left_english(language: str) -> None:
+    known = catalogue(language)
+    wanted_texts = [message for message in make_texts.collected() if message.id]
+    assert [m.id for m in wanted_texts if (m.context, m.id) not in known] == []
+    for wanted in wanted_texts:
+        message = known[(wanted.context, wanted.id)]
+        english = wanted.id if isinstance(wanted.id, tuple) else (wanted.id,)
+        said = message.string if isinstance(message.string, tuple) else (message.string,)
+        assert all(said), wanted.id
+        for text in said:
+            # The singular may say "one" without a number.
+            assert fields(text) <= fields(english[-1]), wanted.id
+            assert fields(english[0]) <= fields(text), wanted.id
+            assert text not in english or text in ALIKE or _sign(text), text
+
+
+def _sign(text: str) -> bool:
+    """No words in it, only fields and signs."""
+    return not any(literal.strip(" ·:–—/×=+.,()") for literal, _, _, _ in string.Formatter().parse(text))
+
+
+@pytest.mark.parametrize("language", make_texts.LANGUAGES)
+def test_compiled_catalogues_are_up_to_date(language: str) -> None:
+    path = texts.LOCALE / language / "LC_MESSAGES" / "companion.po"
+    with path.open("rb") as file:
+        assert path.with_suffix(".mo").read_bytes() == make_texts.compiled(read_po(file, locale=language))
+
+
+def test_amounts_are_written_as_each_language_does() -> None:
+    assert texts.amount(2_115_000) == "2,115,000"
+    texts.use("de")
+    assert texts.amount(2_115_000) == "2.115.000"
+    texts.use("fr")
+    # The fonts lack U+202F: French groups stand apart by U+00A0.
+    assert texts.amount(2_115_000) == "2\u00a0115\u00a0000"
+
+
+def test_plurals_follow_the_language() -> None:
+    assert texts.trn("{n} player", "{n} players", 1) == "1 player"
+    assert texts.trn("{n} player", "{n} players", 4) == "4 players"
+    texts.use("fr")
+    # In French nothing is one.
+    assert texts.trn("{n} card to go", "{n} cards to go", 0) == texts.trn("{n} card to go", "{n} cards to go", 1).replace("1", "0")
+    assert texts.trn("{n} player", "{n} players", 4) == "4 joueurs"
+
+
+def test_dates_and_lists_follow_the_language() -> None:
+    assert texts.date("2026-03-09T20:15:00") == "Mar 9, 2026"
+    assert texts.names(["Adriano", "Benedetta", "Carlotta"]) == "Adriano, Benedetta, and Carlotta"
+    texts.use("de")
+    assert texts.date("2026-03-09T20:15:00") == "09.03.2026"
+    assert texts.time("2026-03-09T20:15:00") == "20:15"
+    assert texts.names(["Adriano", "Benedetta", "Carlotta"]) == "Adriano, Benedetta und Carlotta"
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_every_enumerated_value_has_words(language: str) -> None:
+    texts.use(language)
+    for phase in Phase:
+        assert texts.phase(phase)
+    assert len({texts.character(kind) for kind in Character}) == len(Character)
+    names = {colour: colour.value.title() for colour in Colour}
+    for reason in Reason:
+        for others in ((), (Colour.RED,), (Colour.RED, Colour.GREEN)):
+            said = texts.reason(Payment(Colour.BLUE, 0, reason, others), names)
+            assert said
+            assert ("Red" in said) == (bool(others) and reason not in (Reason.PAWN_PAID, Reason.CHEAT_IDLE))
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [({"LANG": "de_DE.UTF-8"}, "de"), ({"LANG": "fr_CH.UTF-8"}, "fr"), ({"LANG": "C.UTF-8"}, "en"), ({"LANGUAGE": "it:fr", "LANG": "it_IT"}, "fr")],
+)
+def test_the_system_chooses_the_language(environment: dict[str, str], language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
+    assert texts.system_language() == language

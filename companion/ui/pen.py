@@ -70,6 +70,13 @@ class Pen:
         self.colour(colour, alpha)
         self.group.add(Rectangle(**self._rect(x, y, w, h)))
 
+    def crisp(self, x: float, y: float, w: float, h: float, colour: str, alpha: float = 1.0) -> None:
+        """A rectangle whose edges lie on whole pixels, for small parts that smoothing would blur."""
+        left, right = round(self.x(x)), round(self.x(x + w))
+        bottom, top = round(self.y(y + h)), round(self.y(y))
+        self.colour(colour, alpha)
+        self.group.add(Rectangle(pos=(left, bottom), size=(max(1, right - left), max(1, top - bottom))))
+
     def image(self, texture: Any, x: float, y: float, w: float, h: float, colour: str = "#FFFFFF", alpha: float = 1.0) -> None:
         self.colour(colour, alpha)
         self.group.add(Rectangle(texture=texture, **self._rect(x, y, w, h)))

@@ -331,6 +331,18 @@ def test_typing_takes_every_letter_and_stops_at_twenty(window: Harness) -> None:
     assert done == ["Anna" + "s" * 16]
 
 
+def test_a_real_keyboard_types_as_well(window: Harness) -> None:
+    done: list[str] = []
+    entry = TextEntry(done.append)
+    window.open(Scene((entry, body)))
+    for key, letter in ((106, "j"), (111, "o"), (120, "x"), (8, None), (13, None)):
+        window.window.dispatch("on_key_down", key, 0, letter, [])
+    assert done == ["Jo"]
+    window.open(Scene())
+    window.window.dispatch("on_key_down", 13, 0, None, [])
+    assert done == ["Jo"]
+
+
 def test_an_empty_name_is_not_taken(window: Harness) -> None:
     done: list[str] = []
     entry = TextEntry(done.append)

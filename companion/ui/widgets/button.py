@@ -146,7 +146,7 @@ def draw_icon_button(
     if text:
         _label(pen, (x, y, w, h), text, 22, mark, icon=icon)
     else:
-        draw_icon(pen, icon, x + w / 2, y + h / 2, 26, mark)
+        draw_icon(pen, icon, x + w / 2, y + h / 2, 29, mark)
 
 
 class HoldButton(Drawn):

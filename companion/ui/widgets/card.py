@@ -12,11 +12,11 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 
 
-def draw_plain_back(pen: Pen, x: float, y: float, w: float, h: float, alpha: float = 1.0) -> None:
+def draw_plain_back(pen: Pen, x: float, y: float, w: float, h: float, colour: str = "card") -> None:
     """A small back without ornament: beside a table, in the ring's centre."""
-    pen.rounded(x - 1.5, y - 1.5, w + 3, h + 3, 5, "ink", alpha)
-    pen.rounded(x, y, w, h, 4, "card", alpha)
-    pen.rounded_line(x + 3.5, y + 3.5, w - 7, h - 7, 2, "cardInk", 1, 0.7 * alpha)
+    pen.rounded(x - 1.5, y - 1.5, w + 3, h + 3, 5, "ink")
+    pen.rounded(x, y, w, h, 4, colour)
+    pen.rounded_line(x + 3.5, y + 3.5, w - 7, h - 7, 2, "cardInk", 1, 0.7)
 
 
 def draw_back(pen: Pen, x: float, y: float, w: float, h: float) -> None:

@@ -57,8 +57,13 @@ class Podium(Drawn):
         pen.rect(0, base, w, 2, "brass")
         for i, (_, colour, fortune) in enumerate(rest):
             each = w / len(rest)
-            draw_emblem(pen, colour, i * each + 18, h - 30, 34)
-            pen.text((i * each + 37, h - 46, each - 37, 32), texts.amount(fortune), 20, "ivory")
+            text = texts.amount(fortune)
+            if pen.width(text, theme.SMALLEST_TEXT) / theme.look.text <= each - 40:
+                draw_emblem(pen, colour, i * each + 18, h - 30, 34)
+                pen.text((i * each + 37, h - 46, each - 37, 32), text, 20, "ivory")
+            else:
+                draw_emblem(pen, colour, i * each + each / 2, h - 42, 34)
+                pen.text((i * each + 1, h - 25, each - 2, 25), text, 20, "ivory", align="centre")
 
     def _column(self, pen: Pen, cx: float, base: float, w: float, h: float, rank: int, colour: Colour, fortune: int, up: bool) -> None:
         first = rank == 1

@@ -44,6 +44,7 @@ def draw_stack(pen: Pen, values: Sequence[int], x: float, base: float, lift: flo
     thick = min(6.4, 30 / max(5, len(shown)))
     for i, value in enumerate(shown):
         y = base - 1 - (i + 1) * thick - (lift if i == len(shown) - 1 else 0)
-        pen.rounded(x, y, 23, thick - 1.2, 2, theme.CHIPS[value])
-        pen.rect(x + 4, y, 3, thick - 1.2, "ink", 0.45)
-        pen.rect(x + 16, y, 3, thick - 1.2, "ink", 0.45)
+        pen.crisp(x, y + 1, 23, thick - 3.2, theme.CHIPS[value])
+        pen.crisp(x + 1, y, 21, thick - 1.2, theme.CHIPS[value])
+        pen.crisp(x + 4, y, 3, thick - 1.2, "ink", 0.45)
+        pen.crisp(x + 16, y, 3, thick - 1.2, "ink", 0.45)

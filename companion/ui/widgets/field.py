@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from kivy.base import EventLoop
+
 from companion.ui import texts, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
@@ -36,6 +38,8 @@ class TextEntry(Drawn):
         self.text = ""
         self.capital = True
         self.accents = False
+        if EventLoop.window is not None:
+            EventLoop.window.bind(on_key_down=self._struck)
 
     def show(self, text: str) -> None:
         """Starts with this text."""
@@ -49,6 +53,20 @@ class TextEntry(Drawn):
         self.text = (self.text + letters)[: self.longest]
         self.capital = self.text.endswith((" ", "-")) or not self.text
         self.redraw()
+
+    def _struck(self, _window: Any, key: int, _code: int, letter: str | None, modifiers: list[str]) -> bool:
+        """A key of a real keyboard, for those who have one."""
+        if self.get_root_window() is None:
+            return False
+        if key in (13, 271):
+            self.tapped(("done", ""))
+        elif key == 8:
+            self.tapped(("back", ""))
+        elif letter and letter.isprintable() and not {"ctrl", "alt", "meta"} & set(modifiers):
+            self.type(letter.upper() if self.capital or "shift" in modifiers else letter)
+        else:
+            return False
+        return True
 
     def tapped(self, key: Any) -> None:
         kind, value = key

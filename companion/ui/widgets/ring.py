@@ -247,7 +247,7 @@ class Ring(Drawn):
         view = self.view
         assert view is not None
         cx, cy = box.centre
-        w = min(box.w, 260)
+        w = min(box.w, 240)
         if self.middle.action or (view.phase is Phase.PAWNS and view.reachable):
             key = "action" if self.middle.action else "stay"
             text = self.middle.action or tr("Stay at {n}", n=next((t for n, t in view.reachable if n == 0), 0))

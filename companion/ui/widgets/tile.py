@@ -42,9 +42,7 @@ def draw_tile(pen: Pen, box: Box, look: TileLook, plate_text: str = "") -> None:
     k = theme.CHAMFER["tile"]
     strong = look.reachable or look.pressed or look.flash
     if look.cards:
-        pen.alpha = 0.66 if look.dimmed else 1.0
         _cards(pen, box, look)
-        pen.alpha = 1.0
     fill = "bg0" if look.pressed else "tileHi" if look.reachable else "tile"
     if look.dimmed:
         pen.cut(x, y, w, h, k, "bg1")
@@ -101,7 +99,7 @@ def _cards(pen: Pen, box: Box, look: TileLook) -> None:
         top = y + h / 2 - CARD_WIDE / 2 - aside
         back = Box(x - out if ox < 0 else x + w + out - 40, top, 40, CARD_WIDE)
         seen = Box(x - out if ox < 0 else x + w, top, CARD_OUT, CARD_WIDE)
-    draw_plain_back(pen, *back)
+    draw_plain_back(pen, *back, colour="cardDim" if look.dimmed else "card")
     if look.out < 1:
         return
     cx, cy = seen.centre

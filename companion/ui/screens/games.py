@@ -1,0 +1,119 @@
+"""The games that are not finished: go on with one, or throw it away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.table.shown import GameEntry, Shown
+from companion.table.touches import Discard, OpenGame
+from companion.ui import texts
+from companion.ui.layout import Box, Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.home import stands
+from companion.ui.screens.page import PageScreen
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.button import Button, HoldButton
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.rows import Row, Rows
+
+
+class Table(Drawn):
+    """Who plays in a game, and with how much money."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entry: GameEntry | None = None
+
+    def show(self, entry: GameEntry | None) -> None:
+        if entry != self.entry:
+            self.entry = entry
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        entry, w, h = self.entry, self.box.w, self.box.h
+        if entry is None:
+            return
+        pen.text((0, 0, w, 28), tr("Players"), 20, "champ")
+        if not entry.players:
+            pen.text((0, 34, w, 40), tr("Nobody has sat down yet"), 20, "mist", lines=2)
+        columns = 2 if w > 380 else 1
+        pitch = min(46.0, (h - 34) / max(1, -(-len(entry.players) // columns)))
+        for i, (colour, name) in enumerate(entry.players):
+            x, y = (i % columns) * w / columns, 34 + (i // columns) * pitch
+            amount = texts.amount(entry.fortunes[colour])
+            taken = pen.width(amount, 20) + 4
+            draw_emblem(pen, colour, x + 20, y + pitch / 2, min(38, pitch - 3))
+            pen.text((x + 46, y, w / columns - 64 - taken, pitch), name, 20, "ivory", name=True)
+            pen.text((x + w / columns - 10 - taken, y, taken, pitch), amount, 20, "mist", align="right")
+
+
+class GamesScreen(PageScreen):
+    """A list, newest first, and what can be done with the one that is chosen. A game is thrown away by holding."""
+
+    name = "games"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.rows: Rows = self.add(Rows(self._choose, row=64))
+        self.table: Table = self.add(Table())
+        self.resume: Button = self.add(Button("", self._resume))
+        self.discard: HoldButton = self.add(HoldButton("", self._discard, icon="bin"))
+        self.chosen: int | None = None
+
+    def enter(self) -> None:
+        self.chosen = None
+
+    def show(self, shown: Shown) -> None:
+        super().show(shown)
+        if not shown.games:
+            self.act("back")
+
+    @property
+    def entry(self) -> GameEntry | None:
+        """The game that is chosen."""
+        return next((entry for entry in self.shown.games if entry.game == self.chosen), None)
+
+    def prompt(self) -> Prompt:
+        return Prompt("play", tr("Resume"), trn("{n} unfinished game", "{n} unfinished games", len(self.shown.games)))
+
+    def fill(self) -> None:
+        games = self.shown.games
+        if self.entry is None:
+            self.chosen = games[0].game if games else None
+        self.rows.show([self._row(entry) for entry in games])
+        self.table.show(self.entry)
+        self.resume.show(tr("Resume"), enabled=self.entry is not None)
+        self.discard.show(tr("Hold to discard"))
+
+    def _row(self, entry: GameEntry) -> Row:
+        practice = f" · {tr('practice')}" if entry.kind == "practice" else ""
+        when = texts.date(entry.date or entry.started) + practice
+        mark = entry.to_act if entry.to_act is not None else "play"
+        return Row(entry.game, stands(entry), when, mark=mark, chosen=entry.game == self.chosen, name=True)
+
+    # --- what is touched ---
+
+    def _choose(self, game: int) -> None:
+        self.chosen = game
+        self.look()
+
+    def _resume(self) -> None:
+        if self.entry is not None:
+            self.act(OpenGame(self.entry.game))
+
+    def _discard(self) -> None:
+        if self.entry is not None:
+            self.act(Discard(self.entry.game))
+
+    # --- where it is ---
+
+    def place(self, frame: Frame) -> None:
+        left, right = frame.halves(0.5 if frame.portrait else 0.55, 20)
+        bottom = right.y + right.h
+        self.rows.put(*left)
+        self.discard.put(right.x, bottom - 58, right.w, 56)
+        self.resume.put(right.x, bottom - 128, right.w, 60)
+        self.table.put(*Box(right.x, right.y, right.w, right.h - 138))

@@ -1,0 +1,174 @@
+"""Home: a new game, the one to go on with, and the ways to everything else; what hardware is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.games.vabanque.pieces import PIECES
+from companion.games.vabanque.view import Phase
+from companion.table.shown import GameEntry, Link, Shown
+from companion.table.touches import LearnTags, NewGame, OpenGame, ShowPast
+from companion.ui import answers, texts, theme
+from companion.ui.layout import Box, Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.base import Screen
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.banner import draw_banner
+from companion.ui.widgets.button import Button, IconButton
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.sunrise import draw_sunrise, draw_wordmark
+
+
+def stands(entry: GameEntry) -> str:
+    """Where a game stands: round, phase, and whose turn it is."""
+    parts = [tr("Round {r}", r=entry.round)] if entry.round else []
+    parts.append(texts.phase(entry.phase))
+    name = dict(entry.players).get(entry.to_act) if entry.to_act is not None else None
+    if name is not None:
+        parts.append(name)
+    elif entry.players and entry.phase in (Phase.PLAYERS, Phase.RING, Phase.DRAW):
+        parts.append(trn("{n} player", "{n} players", len(entry.players)))
+    return " · ".join(parts)
+
+
+class Plate(Button):
+    """A wide button with its words in the font of the titles, and a sentence below or not."""
+
+    def _write(self, pen: Pen, colour: str, alpha: float) -> None:
+        w, h = self.box.w, self.box.h
+        if self.kind != "primary":
+            pen.cut_line(6, 6, w - 12, h - 12, theme.CHAMFER["button"] - 2, "brass", 1, 0.4)
+        if self.sub:
+            super()._write(pen, colour, alpha)
+            return
+        pen.text((24, 6, w - 78, h - 12), self.text, 34, colour, font="Federo", lines=2, alpha=alpha)
+        draw_icon(pen, self.icon, w - 34, h / 2, 24, colour if self.kind == "primary" else "champ", alpha=alpha)
+
+
+class State(Drawn):
+    """What hardware is there and how many tags are known; a fault as a banner. A touch opens the diagnosis."""
+
+    def __init__(self, on_tap: Callable[[Any], Any]) -> None:
+        super().__init__(on_tap)
+        self.trouble = ("", "")
+        self.readers = ("", "")
+        self.known = ("", "")
+
+    def show(self, shown: Shown) -> None:
+        """Takes links, tags and warnings of the snapshot."""
+        lost = next((link for link in shown.links if link.fault is not None), None)
+        trouble = ("", "")
+        if shown.warnings:
+            trouble = ("warning", tr("Some data was damaged"))
+        elif lost is not None:
+            trouble = ("plug", answers.fault(lost)[0])
+        now = (trouble, reader_state(shown.links), tag_state(shown.tags))
+        if now != (self.trouble, self.readers, self.known):
+            self.trouble, self.readers, self.known = now
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        if self.trouble[0]:
+            draw_banner(pen, 0, 0, w, h, *self.trouble)
+        else:
+            pen.rect(0, 0, w, 1, "brass", 0.5)
+            wide = min(w * 0.5 - 30, pen.width(self.known[1], 19) + 2)
+            for left, room, (icon, text) in ((30.0, w - wide - 76, self.readers), (w - wide, wide, self.known)):
+                draw_icon(pen, icon, left - 16, h / 2 + 2, 20, "ok" if icon == "check" else "champ")
+                pen.text((left, 2, room, h - 2), text, 19, "ivory", lines=2)
+        pen.target("state", 0, 0, w, h)
+
+
+def reader_state(links: tuple[Link, ...]) -> tuple[str, str]:
+    """Icon and words for the readers that are there."""
+    readers = sum(1 for link in links if link.device != "panel" and link.fault is None)
+    if not readers:
+        return "waves", tr("Play by touch")
+    return "check", tr("Reader ready") if readers == 1 else trn("{n} reader ready", "{n} readers ready", readers)
+
+
+def tag_state(tags: int) -> tuple[str, str]:
+    """Icon and words for the tags that are known."""
+    return "check" if tags == len(PIECES) else "tag", trn("{n} tag known", "{n} tags known", tags)
+
+
+class HomeScreen(Screen):
+    """Opens on nothing private. One button is primary: to go on with the newest game, or to begin one."""
+
+    name = "home"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.resume = Plate("", self._resume, icon="right")
+        self.games = Button("", lambda: self.act("games"), kind="quiet")
+        self.new: Plate = self.add(Plate("", lambda: self.act(NewGame()), icon="plus"))
+        self.practice: Button = self.add(Button("", lambda: self.act(NewGame(practice=True)), kind="quiet", icon="dice"))
+        self.past: Button = self.add(Button("", lambda: self.act(ShowPast()), kind="quiet", icon="list"))
+        self.tags: Button = self.add(Button("", lambda: self.act(LearnTags()), kind="quiet", icon="tag"))
+        self.settings: Button = self.add(Button("", lambda: self.act("settings"), kind="quiet", icon="gear"))
+        self.state: State = self.add(State(lambda _: self.act("diagnosis")))
+        self.off: IconButton = self.add(IconButton("power", lambda: self.act("off"), label="off"))
+        self.help: IconButton = self.add(IconButton("help", lambda: self.act("help"), label="help"))
+
+    def show(self, shown: Shown) -> None:
+        super().show(shown)
+        newest = shown.games[0] if shown.games else None
+        if newest is not None:
+            self.resume.show(tr("Resume"), sub=stands(newest))
+            self.games.show(trn("{n} unfinished", "{n} unfinished", len(shown.games)))
+        self.new.show(tr("New game"), kind="primary" if newest is None else "secondary")
+        self.practice.show(tr("Practice"))
+        self.past.show(tr("Past games"))
+        self.tags.show(tr("Tags"))
+        self.settings.show(tr("Settings"))
+        self.state.show(shown)
+        self.layout(self.frame)
+
+    def _resume(self) -> None:
+        if self.shown.games:
+            self.act(OpenGame(self.shown.games[0].game))
+
+    # --- where it is ---
+
+    def _art(self, frame: Frame) -> Box:
+        """Where sun, sea and wordmark are."""
+        if frame.portrait:
+            return Box(12, 62, frame.w - 24, frame.h - 62 - 440)
+        return Box(0, 0, frame.w - 384, frame.h)
+
+    def layout(self, frame: Frame) -> None:
+        goes_on = self.shown is not None and bool(self.shown.games)
+        x, w, y = (24.0, frame.w - 48, frame.h - 426) if frame.portrait else (frame.w - 368, 344.0, (frame.h - 480) / 2 + 22)
+        last, third = y + 320, (w - 20) / 3
+        self.have(self.resume, (x, y, w, 100) if goes_on else None)
+        top, new, gap = (y + 112, 92.0, 12.0) if goes_on else (y + 24, 132.0, 16.0)
+        self.new.put(x, top, w - third - 10, new)
+        self.practice.put(x + w - third, top, third, new)
+        top += new + gap
+        for i, button in enumerate((self.past, self.tags, self.settings)):
+            button.put(x + i * (third + 10), top, third, last - top)
+        self.state.put(x, last + 20, w, 64)
+        high = 14 if frame.portrait else frame.h - 68
+        self.off.put(14, high, 56, 56)
+        self.help.put(78, high, 56, 56)
+        self.have(self.games, (frame.w - 214 if frame.portrait else 142, high, 200, 56) if goes_on else None)
+
+    # --- the picture ---
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        self.layer("art", self.frame, partial(self._paint, art=self._art(self.frame)))
+
+    @staticmethod
+    def _paint(pen: Pen, art: Box) -> None:
+        tagline = tr("The bluffing game, at your table")
+        radius = min(art.w / 2 - 26, art.h - 170, 300)
+        cx = art.x + art.w / 2
+        base = art.y + (art.h - radius - 150) / 2 + radius - 8
+        draw_sunrise(pen, cx, base, radius)
+        draw_wordmark(pen, cx, base + 88, 56)
+        pen.text((art.x + 12, base + 120, art.w - 24, 34), tagline, 21, "ivory", align="centre")

@@ -1,0 +1,80 @@
+"""What the screens beside the game share: the bar with a way back, and answers of the table in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.colours import Colour
+from companion.table.shown import Notice, Shown
+from companion.ui import answers
+from companion.ui.layout import Frame
+from companion.ui.screens.base import Screen
+from companion.ui.widgets.prompt import Prompt, PromptBar
+
+
+class PageScreen(Screen):
+    """A screen below the prompt bar that needs no open game. Subclasses say `prompt`, and fill their widgets in `fill`."""
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.bar: PromptBar = self.add(PromptBar(self.bar_tapped))
+
+    # --- what subclasses say ---
+
+    def prompt(self) -> Prompt:
+        """What this screen is, and what to do on it."""
+        raise NotImplementedError
+
+    def keys(self) -> tuple[str, ...]:
+        """The buttons of the bar, by their icons."""
+        return ("left",)
+
+    def fill(self) -> None:
+        """Hands the widgets their values."""
+
+    def place(self, frame: Frame) -> None:
+        """Places the widgets in the frame (dp)."""
+
+    def leave(self) -> None:
+        """The way back was tapped."""
+        self.act("back")
+
+    def answer(self, said: Notice) -> Prompt:
+        """The bar's words for what the table answers."""
+        return answers.notice(said, self.names)
+
+    # --- the snapshot ---
+
+    def show(self, shown: Shown) -> None:
+        super().show(shown)
+        self.look()
+
+    def look(self) -> None:
+        """Brings everything up to date after a touch that changes only this screen."""
+        if self.shown is None:
+            return
+        self.fill()
+        self.bar.say(self.prompt(), keys=self.keys())
+        if self.shown.notice is None:
+            self.bar.accept()
+        else:
+            self.bar.refuse(self.answer(self.shown.notice), self.shown.notice.serial)
+        self.place(self.frame)
+
+    @property
+    def names(self) -> dict[Colour, str]:
+        """The names by colour of who plays in the open game."""
+        view = self.shown.view if self.shown is not None else None
+        return {player.colour: player.name for player in view.players} if view is not None else {}
+
+    def bar_tapped(self, key: str) -> None:
+        """A button of the bar, or "dismiss" for a refusal that was read."""
+        if key == "left":
+            self.leave()
+        elif key == "dismiss":
+            self.act("read")
+
+    def layout(self, frame: Frame) -> None:
+        self.bar.put(0, 0, frame.w, frame.h)
+        self.place(frame)

@@ -1,0 +1,38 @@
+"""The one ornament at its largest: the sun over the sea, and the name of the game."""
+
+from __future__ import annotations
+
+import math
+
+from companion.ui import lettering
+from companion.ui.pen import Pen
+
+TITLE = "VABANQUE"
+SPACED = 3.0
+"""The wordmark's letters stand so far apart, in dp."""
+
+
+def draw_sunrise(pen: Pen, cx: float, base: float, r: float) -> None:
+    """The sun over the sea with its rays, `r` dp high."""
+    pen.arc(cx, base, r + 6, "brass", 1, 0.5, -90, 90)
+    pen.arc(cx, base, r, "brass", 1.8, 1, -90, 90)
+    for i in range(1, 60):
+        angle = math.pi * i / 60
+        c, s = math.cos(angle), math.sin(angle)
+        far, alpha = (r, 0.75) if i % 3 == 0 else (r * 0.76, 0.55)
+        pen.line([cx - r * 0.35 * c, base - r * 0.35 * s, cx - far * c, base - far * s], "brass", 1.2, alpha)
+    pen.half_disc(cx, base, r * 0.31, "btn")
+    pen.arc(cx, base, r * 0.27, "cardInk", 1.2, 0.6, -90, 90)
+    pen.rect(cx - r - 12, base - 1, 2 * r + 24, 2, "champ")
+    for k, half in enumerate((0.8, 0.59, 0.41, 0.24)):
+        pen.rect(cx - r * half, base + 8 + 8 * k, 2 * r * half, 1.4, "brass", 0.9 - 0.14 * k)
+
+
+def draw_wordmark(pen: Pen, cx: float, cy: float, size: float) -> None:
+    """The name of the game in spaced letters."""
+    pixels = size * pen.scale
+    widths = [lettering.width(letter, "Federo", pixels) / pen.scale for letter in TITLE]
+    x = cx - (sum(widths) + SPACED * (len(TITLE) - 1)) / 2
+    for letter, wide in zip(TITLE, widths, strict=True):
+        pen.glyph(x + wide / 2, cy, letter, size, "champ", "Federo")
+        x += wide + SPACED

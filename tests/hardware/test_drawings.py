@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware import draw, wiring
-from hardware.pen import channel, perfboard, plans
+from hardware.pen import channel, partsheet, perfboard, plans
 from hardware.pen.sheet import SMALLEST, WIDTH, Label, Sheet, text_width
 
 PLAN = wiring.load()
@@ -159,3 +159,25 @@ def test_a_channel_prefers_the_order_without_crossings() -> None:
 def test_widths_are_not_underrated(words: str, width: float) -> None:
     """Measured with Pillow in DejaVu Sans at size 14."""
     assert width <= text_width(words, 14) <= 1.5 * width
+
+
+@pytest.mark.parametrize(
+    ("ohms", "bands"),
+    [
+        (47, "yellow violet black"),
+        (100, "brown black brown"),
+        (220, "red red brown"),
+        (330, "orange orange brown"),
+        (1000, "brown black red"),
+        (10_000, "brown black orange"),
+        (47_000, "yellow violet orange"),
+    ],
+)
+def test_resistors_have_their_colours(ohms: int, bands: str) -> None:
+    assert partsheet.colour_code(ohms) == tuple(bands.split())
+
+
+def test_every_resistor_that_is_soldered_is_among_the_small_parts(sheets: dict[str, Sheet]) -> None:
+    words = {label.words for label in sheets["parts"].labels}
+    soldered = {part.kind for build in PLAN.builds.values() for part in build.parts.values() if part.kind.startswith("R")} - {"RC522"}
+    assert {PLAN.kinds[kind].name for kind in soldered} <= words

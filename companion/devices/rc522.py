@@ -224,7 +224,7 @@ class Rc522Reader:
             if not self._ready:
                 self._chip.reset()
                 self._ready = True
-            found = iso14443a.inventory(self._chip)
+            found = iso14443a.inventory(self._chip, self._presence.most + 1)
         except Unavailable as unavailable:
             return self._lost(unavailable.fault, str(unavailable))
         except ChipFault as fault:

@@ -4,50 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.view import Phase, TableView, View
-from companion.ui import layout, texts, theme
+from companion.ui import layout, theme
 from companion.ui.background import sunburst
-from companion.ui.layout import Board, Box, Lane
+from companion.ui.layout import Board, Box
 from companion.ui.motion import Motion
 from companion.ui.pen import Pen
-from companion.ui.texts import tr
 from companion.ui.widgets import lane
-from companion.ui.widgets.banner import draw_banner
-from companion.ui.widgets.button import draw_button
-from companion.ui.widgets.card import draw_plain_back
-from companion.ui.widgets.chip import draw_chip
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.middle import Middle as Middle
+from companion.ui.widgets.middle import draw_middle, laid
 from companion.ui.widgets.tile import TileLook, draw_tile, plate
-
-PIPS = (Phase.TOKENS, Phase.CARDS, Phase.PAWNS, Phase.PAYOUT, Phase.ORDER)
-"""The five phases of a round, as diamonds."""
-_PIP = {**{phase: i for i, phase in enumerate(PIPS)}, Phase.START: -1, Phase.STAND: 2, Phase.REVEAL: 3}
 
 PAWN = 34
 PAWN_TO_MOVE = 44
 APART = 36
-
-
-@dataclass(frozen=True)
-class Middle:
-    """What the middle of the ring shows below round and phase. All empty: what the phase brings with it.
-
-    `text`: a line; `action`: a primary button (key "action"); `fault`: title and advice of a banner that covers the middle (key "fault");
-    `free`: nothing at all, the screen has something of its own there.
-    """
-
-    text: str = ""
-    action: str = ""
-    fault: tuple[str, str] | None = None
-    free: bool = False
 
 
 class Ring(Drawn):
@@ -159,8 +136,8 @@ class Ring(Drawn):
         self.layer("route", route, partial(_route, board=board, tables=route))
         spots = self._spots(board)
         hidden = tuple(Box(x - s / 2, y - s / 2, s, s) for x, y, s in spots.values())
-        middle = (view.round, view.phase, self.middle, view.token, view.stock, _laid(view), view.reachable, self.pressed, hidden)
-        self.layer("middle", middle, partial(self._middle, edge=board.lane, pawns=hidden))
+        middle = (view.round, view.phase, self.middle, view.token, view.stock, laid(view), view.reachable, self.pressed, hidden)
+        self.layer("middle", middle, partial(draw_middle, edge=board.lane, view=view, middle=self.middle, pawns=hidden, pressed=self.pressed))
         mover = view.to_act if view.phase is Phase.PAWNS else None
         self.layer("pawns", (tuple(spots.items()), mover), partial(_pawns, spots=spots, to_act=mover))
 
@@ -207,76 +184,6 @@ class Ring(Drawn):
             x, y = lane.along(board.lane, a, b, way - whole)
             found[colour] = (round(x, 1), round(y, 1), PAWN_TO_MOVE)
         return found
-
-    # --- the middle ---
-
-    def _middle(self, pen: Pen, edge: Lane, pawns: tuple[Box, ...]) -> None:
-        view = self.view
-        assert view is not None
-        if self.middle.free:
-            return
-        cx, cy = edge.centre
-        narrow = edge.r - edge.l < 240
-        room = edge.r - edge.l - (12 if narrow else 40)
-        if self.middle.fault is not None:
-            h = min(edge.b - edge.t - 30, 150 if narrow else 108)
-            w = min(edge.r - edge.l - 12, 280)
-            draw_banner(pen, cx - w / 2, cy - h / 2, w, h, "plug", *self.middle.fault)
-            pen.target("fault", cx - w / 2, cy - h / 2, w, h)
-            return
-        pip = _PIP.get(view.phase)
-        rounds = tr("Round {r} of 4", r=view.round)
-        title = f"{rounds}\n{texts.phase(view.phase)}" if narrow else f"{rounds} · {texts.phase(view.phase)}"
-        high = 56 if narrow else 28
-        top = cy - 51 - (high - 28) - (8 if narrow else 0)
-        box = Box(cx - room / 2, top, room, high)
-        clear = [pawn for pawn in pawns if _overlap(pawn, box.inset(0, 5))]
-        wide = min(room, 2 * min((abs(p.centre[0] - cx) - p.w / 2 - 2 for p in clear), default=room / 2))
-        if wide >= 120:
-            pen.text((cx - wide / 2, top, wide, high), title, 20, "champ", align="centre", lines=2)
-        if pip is not None and not any(_overlap(pawn, Box(cx - 56, cy - 22, 112, 16)) for pawn in pawns):
-            for k in range(len(PIPS)):
-                x, q = cx - 48 + 24 * k, 7.5 if k == pip else 5
-                if k <= pip:
-                    pen.diamond(x, cy - 14, q, "champ")
-                else:
-                    pen.line([x, cy - 14 - q, x + q, cy - 14, x, cy - 14 + q, x - q, cy - 14], "rim", 1.4, close=True)
-        self._at_hand(pen, Box(cx - room / 2, cy + 1, room, 52), narrow, pawns)
-
-    def _at_hand(self, pen: Pen, box: Box, narrow: bool, pawns: tuple[Box, ...]) -> None:
-        view = self.view
-        assert view is not None
-        cx, cy = box.centre
-        w = min(box.w, 240)
-        if self.middle.action or (view.phase is Phase.PAWNS and view.reachable):
-            key = "action" if self.middle.action else "stay"
-            text = self.middle.action or tr("Stay at {n}", n=next((t for n, t in view.reachable if n == 0), 0))
-            pen.target(key, cx - w / 2, cy - 28, w, 56)
-            draw_button(pen, cx - w / 2, cy - 26, w, 52, text, pressed=self.pressed == key)
-        elif any(_overlap(pawn, Box(cx - w / 2, cy - 20, w, 40)) for pawn in pawns):
-            return
-        elif self.middle.text:
-            pen.text(box, self.middle.text, 24, "ivory", align="centre", lines=2)
-        elif view.phase is Phase.TOKENS:
-            text = tr("{n} left", n=view.stock)
-            left = cx - (50 + 12 + pen.width(text, 26, "JostSemiBold")) / 2
-            draw_chip(pen, view.token, left + 25, cy, 50)
-            pen.text((left + 62, cy - 22, box.w - 62, 44), text, 26, "ivory", font="JostSemiBold")
-        elif view.phase is Phase.CARDS:
-            laid, of = _laid(view)
-            text = f"{laid} / {of}" if narrow else tr("{a} of {b} face down", a=laid, b=of)
-            size = 26 if narrow else 22
-            left = max(box.x, cx - (44 + min(pen.width(text, size), box.w - 44)) / 2)
-            draw_plain_back(pen, left, cy - 20, 29, 40)
-            pen.text((left + 44, cy - 22, box.x + box.w - left - 44, 44), text, size, "ivory", lines=2)
-
-
-def _laid(view: View) -> tuple[int, int]:
-    return sum(table.face_down for table in view.tables), len(KINDS) * len(view.players)
-
-
-def _overlap(a: Box, b: Box) -> bool:
-    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
 
 
 def _ground(pen: Pen, board: Board) -> None:

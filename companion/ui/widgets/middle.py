@@ -1,0 +1,103 @@
+"""The middle of the ring: round, phase and what is at hand, or the banner of a lost reader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.vabanque.moves import KINDS
+from companion.games.vabanque.view import Phase, View
+from companion.ui import texts
+from companion.ui.layout import Box, Lane
+from companion.ui.pen import Pen
+from companion.ui.texts import tr
+from companion.ui.widgets.banner import draw_banner
+from companion.ui.widgets.button import draw_button
+from companion.ui.widgets.card import draw_plain_back
+from companion.ui.widgets.chip import draw_chip
+
+PIPS = (Phase.TOKENS, Phase.CARDS, Phase.PAWNS, Phase.PAYOUT, Phase.ORDER)
+"""The five phases of a round, as diamonds."""
+_PIP = {**{phase: i for i, phase in enumerate(PIPS)}, Phase.START: -1, Phase.STAND: 2, Phase.REVEAL: 3}
+
+
+@dataclass(frozen=True)
+class Middle:
+    """What the middle of the ring shows below round and phase. All empty: what the phase brings with it.
+
+    `text`: a line; `action`: a primary button (key "action"); `fault`: title and advice of a banner that covers the middle (key "fault");
+    `free`: nothing at all, the screen has something of its own there.
+    """
+
+    text: str = ""
+    action: str = ""
+    fault: tuple[str, str] | None = None
+    free: bool = False
+
+
+def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[Box, ...], pressed: Any) -> None:
+    """Draws round, phase and what is at hand inside the lane; what a pawn would cover stays away."""
+    if middle.free:
+        return
+    cx, cy = edge.centre
+    narrow = edge.r - edge.l < 240
+    room = edge.r - edge.l - (12 if narrow else 40)
+    if middle.fault is not None:
+        h = min(edge.b - edge.t - 30, 150 if narrow else 108)
+        w = min(edge.r - edge.l - 12, 280)
+        draw_banner(pen, cx - w / 2, cy - h / 2, w, h, "plug", *middle.fault)
+        pen.target("fault", cx - w / 2, cy - h / 2, w, h)
+        return
+    pip = _PIP.get(view.phase)
+    rounds = tr("Round {r} of 4", r=view.round)
+    title = f"{rounds}\n{texts.phase(view.phase)}" if narrow else f"{rounds} · {texts.phase(view.phase)}"
+    high = 56 if narrow else 28
+    top = cy - 51 - (high - 28) - (8 if narrow else 0)
+    box = Box(cx - room / 2, top, room, high)
+    clear = [pawn for pawn in pawns if _overlap(pawn, box.inset(0, 5))]
+    wide = min(room, 2 * min((abs(p.centre[0] - cx) - p.w / 2 - 2 for p in clear), default=room / 2))
+    if wide >= 120:
+        pen.text((cx - wide / 2, top, wide, high), title, 20, "champ", align="centre", lines=2)
+    if pip is not None and not any(_overlap(pawn, Box(cx - 56, cy - 22, 112, 16)) for pawn in pawns):
+        for k in range(len(PIPS)):
+            x, q = cx - 48 + 24 * k, 7.5 if k == pip else 5
+            if k <= pip:
+                pen.diamond(x, cy - 14, q, "champ")
+            else:
+                pen.line([x, cy - 14 - q, x + q, cy - 14, x, cy - 14 + q, x - q, cy - 14], "rim", 1.4, close=True)
+    _at_hand(pen, view, middle, Box(cx - room / 2, cy + 1, room, 52), narrow, pawns, pressed)
+
+
+def _at_hand(pen: Pen, view: View, middle: Middle, box: Box, narrow: bool, pawns: tuple[Box, ...], pressed: Any) -> None:
+    cx, cy = box.centre
+    w = min(box.w, 240)
+    if middle.action or (view.phase is Phase.PAWNS and view.reachable):
+        key = "action" if middle.action else "stay"
+        text = middle.action or tr("Stay at {n}", n=next((t for n, t in view.reachable if n == 0), 0))
+        pen.target(key, cx - w / 2, cy - 28, w, 56)
+        draw_button(pen, cx - w / 2, cy - 26, w, 52, text, pressed=pressed == key)
+    elif any(_overlap(pawn, Box(cx - w / 2, cy - 20, w, 40)) for pawn in pawns):
+        return
+    elif middle.text:
+        pen.text(box, middle.text, 24, "ivory", align="centre", lines=2)
+    elif view.phase is Phase.TOKENS:
+        text = tr("{n} left", n=view.stock)
+        left = cx - (50 + 12 + pen.width(text, 26, "JostSemiBold")) / 2
+        draw_chip(pen, view.token, left + 25, cy, 50)
+        pen.text((left + 62, cy - 22, box.w - 62, 44), text, 26, "ivory", font="JostSemiBold")
+    elif view.phase is Phase.CARDS:
+        lie, of = laid(view)
+        text = f"{lie} / {of}" if narrow else tr("{a} of {b} face down", a=lie, b=of)
+        size = 26 if narrow else 22
+        left = max(box.x, cx - (44 + min(pen.width(text, size), box.w - 44)) / 2)
+        draw_plain_back(pen, left, cy - 20, 29, 40)
+        pen.text((left + 44, cy - 22, box.x + box.w - left - 44, 44), text, size, "ivory", lines=2)
+
+
+def laid(view: View) -> tuple[int, int]:
+    """How many cards lie face down, of how many."""
+    return sum(table.face_down for table in view.tables), len(KINDS) * len(view.players)
+
+
+def _overlap(a: Box, b: Box) -> bool:
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h

@@ -79,7 +79,9 @@ def wires(wiring: Wiring) -> str:
         "",
     ]
     for build in wiring.builds.values():
-        lines += [f"## {build.title}", "", _parts(wiring, build), "", *HEAD]
+        extra = [part.id for part in build.parts.values() if part.extra]
+        leave = ["", f"With four readers leave out {', '.join(extra)}, wherever they stand."] if extra else []
+        lines += [f"## {build.title}", "", _parts(wiring, build), *leave, "", *HEAD]
         lines += [_row(wiring, build, wire) for wire in build.wires]
         lines.append("")
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Typing a name with a finger: a field and a keyboard of large keys in the language's own order, with a page of accents."""
+"""Typing a name with a finger: a field and a keyboard of large keys in the language's own order, with pages of accents and digits."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ _LETTERS = {
     "fr": ("azertyuiop", "qsdfghjklm", "wxcvbné-"),
 }
 _ACCENTS = ("àáâãäåæçèé", "êëìíîïñòóô", "õöøùúûüý", "ßœłšžčěřş")
+_DIGITS = ("1234567890", "-_.:,;!?&+", "()/*#’'", "\"=%@$")
+_NEXT_PAGE = ("àéö", "123", "abc")
+"""What the key for the next page of keys says on the pages of letters, accents and digits."""
 _MORE = {"en": "é", "de": "ü", "fr": "è"}
 
 
@@ -37,7 +40,8 @@ class TextEntry(Drawn):
         self.longest = longest
         self.text = ""
         self.capital = True
-        self.accents = False
+        self.page = 0
+        """Of the keys: letters, accents, digits."""
         if EventLoop.window is not None:
             EventLoop.window.bind(on_key_down=self._struck)
 
@@ -45,7 +49,7 @@ class TextEntry(Drawn):
         """Starts with this text."""
         self.text = text[: self.longest]
         self.capital = not self.text
-        self.accents = False
+        self.page = 0
         self.redraw()
 
     def type(self, letters: str) -> None:
@@ -73,14 +77,15 @@ class TextEntry(Drawn):
         match kind:
             case "letter":
                 self.type(value.upper() if self.capital and value != "ß" else value)
-                self.accents = False
+                if self.page == 1:
+                    self.page = 0
             case "back":
                 self.text = self.text[:-1]
                 self.capital = not self.text
             case "shift":
                 self.capital = not self.capital
-            case "accents":
-                self.accents = not self.accents
+            case "page":
+                self.page = (self.page + 1) % len(_NEXT_PAGE)
             case "done":
                 if self.text.strip() and self.on_done is not None:
                     self.on_done(self.text.strip())
@@ -101,13 +106,15 @@ class TextEntry(Drawn):
             return [(("letter", letter), 1.0) for letter in row]
 
         language = texts.language()
-        one, two, three = _ACCENTS[:3] if self.accents else _LETTERS[language]
+        one, two, three = (_LETTERS[language], _ACCENTS[:3], _DIGITS[:3])[self.page]
         bottom: list[tuple[tuple[str, str], float]]
-        if self.accents:
-            bottom = [(("accents", ""), 1.0), *letters(_ACCENTS[3])]
+        if self.page == 1:
+            bottom = [(("page", ""), 1.0), *letters(_ACCENTS[3])]
+        elif self.page == 2:
+            bottom = [(("page", ""), 1.5), *letters(_DIGITS[3]), (("done", ""), 2.0)]
         else:
             bottom = [
-                (("accents", ""), 1.5),
+                (("page", ""), 1.5),
                 (("letter", _MORE[language]), 1.0),
                 (("letter", " "), 4.5),
                 (("letter", "."), 1.0),
@@ -150,8 +157,8 @@ class TextEntry(Drawn):
         elif kind == "letter":
             shown = letter.upper() if self.capital and letter != "ß" else letter
             pen.glyph(cx, cy, shown, 26, ink, "Jost")
-        elif kind == "accents":
-            pen.text((x + 4, y, w - 8, h), "abc" if self.accents else "àéö", 20, ink, align="centre")
+        elif kind == "page":
+            pen.text((x + 4, y, w - 8, h), _NEXT_PAGE[self.page], 20, ink, align="centre")
         else:
             icon = {"back": "backspace", "shift": "shift", "done": "check"}[kind]
             draw_icon(pen, icon, cx, cy, 24, "champ" if kind == "shift" and self.capital and not down else ink)

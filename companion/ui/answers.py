@@ -137,16 +137,16 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
     return str(said.what), same
 
 
-def step(done: Step, names: Names) -> str:
-    """What an undo takes back (or a redo brings back), in public words."""
-    n, t = _name(done.by, names), done.table or 0
+def step(done: Step) -> str:
+    """What an undo takes back (or a redo brings back), in public words; whose act it was is for the caller to show."""
+    t = done.table or 0
     match done.do:
         case "join":
-            return tr("{n} joined", n=n)
+            return tr("sitting down")
         case "leave":
-            return tr("{n} left", n=n)
+            return tr("getting up")
         case "rename":
-            return tr("the name {n}", n=n)
+            return tr("the name")
         case "seat":
             return tr("the change of chairs")
         case "seating":
@@ -158,21 +158,21 @@ def step(done: Step, names: Names) -> str:
         case "ring":
             return tr("the ring of tables")
         case "begin":
-            return tr("{n} begins", n=n)
+            return tr("who begins")
         case "start":
-            return tr("the first pawn, table {t}", t=t)
+            return tr("first pawn on table {t}", t=t)
         case "token":
-            return tr("{n}, token on table {t}", n=n, t=t)
+            return tr("token on table {t}", t=t)
         case "card":
-            return tr("{n}, card at table {t}", n=n, t=t)
+            return tr("card at table {t}", t=t)
         case "pawn":
-            return tr("{n}, pawn", n=n)
+            return tr("pawn")
         case "reveal":
-            return tr("{n}, card turned over at table {t}", n=n, t=t)
+            return tr("card turned over at table {t}", t=t)
         case "confirm":
             return tr("turning the cards over")
         case "paid":
-            return tr("{n} has been paid", n=n)
+            return tr("notes handed out")
         case "seated":
             return tr("the new order of play")
     return done.do

@@ -46,6 +46,8 @@ LONG_NAMES = {colour: name[:20] for colour, name in LONG_NAMES.items()}
 TABLES = {3: 7, 4: 9, 5: 10, 6: 12}
 CHAIRS = (C.RED, C.GREEN, C.BLUE, C.YELLOW, C.BLACK, C.WHITE)
 FORTUNES = {C.BLUE: 245_000, C.RED: 120_000, C.YELLOW: 240_000, C.GREEN: 240_000, C.BLACK: 90_000, C.WHITE: 385_000}
+MOST = 62_600_000
+"""About what a player can come to at most: every token, pawn, Raise and Cheat at one table in every round."""
 PAWNS = {C.BLUE: 1, C.RED: 5, C.YELLOW: 7, C.GREEN: 3, C.BLACK: 2, C.WHITE: 5}
 LAID = [
     *((5, 5, 10), (5, 5, 10), (5, 10), (5, 5, 5, 10), (), (5, 5, 10, 10)),
@@ -72,7 +74,7 @@ def view(
     """A plausible public state of this phase."""
     who = colours(players)
     names = LONG_NAMES if long else NAMES
-    money = {c: 176_400_000 + FORTUNES[c] for c in who} if long else FORTUNES
+    money = {c: MOST + FORTUNES[c] for c in who} if long else FORTUNES
     tables = TABLES[players]
     order = tuple(sorted(who, key=lambda c: -FORTUNES[c]))
     setting_up = phase in SETUP
@@ -140,23 +142,24 @@ def view(
     return msgspec.structs.replace(result, **changes)
 
 
-def table_five(big: int = 1) -> TableResult:
+def table_five(players: int, big: int = 1) -> TableResult:
     """Two Cheats, a Raise, a Bluff and two pawns; `big` multiplies the tokens."""
     amount = 70_000 * big
+    second = C.YELLOW if players > 3 else C.GREEN
     return TableResult(
         table=5,
         tokens=35 * big,
-        revealed=((C.GREEN, RAISE), (C.RED, CHEAT), (C.YELLOW, CHEAT), (C.BLUE, BLUFF)),
+        revealed=((C.GREEN, RAISE), (C.RED, CHEAT), (second, CHEAT), (C.BLUE, BLUFF)),
         multiplier=2,
         value=70 * big,
-        pawns=(C.BLUE, C.YELLOW),
+        pawns=(C.BLUE, second),
         payments=(
-            Payment(C.BLUE, 0, Reason.PAWN_BLOCKED, (C.RED, C.YELLOW)),
-            Payment(C.YELLOW, 0, Reason.PAWN_BLOCKED, (C.RED,)),
-            Payment(C.RED, amount * 2, Reason.CHEAT_PAID, (C.BLUE, C.YELLOW)),
-            Payment(C.YELLOW, amount, Reason.CHEAT_PAID, (C.BLUE,)),
+            Payment(C.BLUE, 0, Reason.PAWN_BLOCKED, (C.RED, second)),
+            Payment(second, 0, Reason.PAWN_BLOCKED, (C.RED,)),
+            Payment(C.RED, amount * 2, Reason.CHEAT_PAID, (C.BLUE, second)),
+            Payment(second, amount, Reason.CHEAT_PAID, (C.BLUE,)),
         ),
-        payouts={C.RED: amount * 2, C.YELLOW: amount},
+        payouts={C.RED: amount * 2, second: amount},
     )
 
 
@@ -188,10 +191,10 @@ def results(players: int, rounds: int, *, long: bool = False) -> tuple[RoundResu
     """Rounds one to `rounds`; in each of them three tables are paid."""
     who = colours(players)
     order = tuple(sorted(who, key=lambda c: -FORTUNES[c]))
-    tables = (quiet_table(), table_five(20 if long else 1), crowded(players))
+    tables = (quiet_table(), table_five(players, 20 if long else 1), crowded(players))
     every = []
     for number in range(1, rounds + 1):
-        fortunes = {c: FORTUNES[c] * number // rounds // 5000 * 5000 + (176_400_000 if long else 0) for c in who}
+        fortunes = {c: FORTUNES[c] * number // rounds // 5000 * 5000 + (MOST if long else 0) for c in who}
         every.append(
             RoundResult(
                 round=number,

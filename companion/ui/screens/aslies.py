@@ -126,7 +126,8 @@ class AsItLiesScreen(GameScreen):
         board = frame.board
         lane = layout.board(Box(0, 0, board.w, board.h), len(self.shown.view.tables), frame.portrait).lane
         cx, cy = board.x + lane.centre[0], board.y + lane.centre[1]
-        return Box(cx - 90, cy - 52, 180, 108)
+        wide = min(184, lane.r - lane.l - 56)
+        return Box(cx - wide / 2, cy - 52, wide, 108)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
@@ -134,4 +135,5 @@ class AsItLiesScreen(GameScreen):
         if box is None:
             return
         for i, value in enumerate(TOKEN_OF_ROUND):
-            draw_chip(pen, value, box.x + 21 + i * 46, box.y + 22, 42)
+            pitch = box.w / len(TOKEN_OF_ROUND)
+            draw_chip(pen, value, box.x + pitch * (i + 0.5), box.y + 22, pitch - 4)

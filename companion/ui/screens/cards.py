@@ -56,8 +56,8 @@ class CardsScreen(BoardScreen):
 
     def fill(self, view: View) -> None:
         super().fill(view)
-        self.unread.show(tr("Leave it unread"))
-        self.secret.show(tr("Tell it in secret"))
+        self.unread.show(tr("Lay unread"))
+        self.secret.show(tr("In secret"))
         self._put_ways()
 
     def place(self, frame: Frame) -> None:

@@ -75,7 +75,7 @@ class DrawScreen(GameScreen):
         if view.first is None or not self._known():
             return Prompt("dice", tr("Who begins?"), tr("Draw lots, or tap who begins"))
         text = tr("Drawn by lot, then clockwise") if view.drawn else tr("Chosen, then clockwise")
-        return Prompt(view.first, tr("{n} begins", n=self.names[view.first]), text)
+        return Prompt(view.first, tr("{n} begins", n=self.said[view.first]), text)
 
     def fill(self, view: View) -> None:
         at = {player.chair: player for player in view.players}

@@ -30,8 +30,8 @@ class FinishedScreen(GameScreen):
         most = texts.amount(max((player.fortune for player in view.players), default=0))
         if len(view.winners) == 1:
             winner = view.winners[0]
-            return Prompt(winner, tr("{n} wins", n=self.names[winner]), tr("{m} after four rounds", m=most))
-        people = texts.names(self.names[colour] for colour in view.winners)
+            return Prompt(winner, tr("{n} wins", n=self.said[winner]), tr("{m} after four rounds", m=most))
+        people = texts.names(self.said[colour] for colour in view.winners)
         return Prompt("crown", people, tr("share the victory with {m}", m=most))
 
     def fill(self, view: View) -> None:

@@ -9,13 +9,15 @@ from companion.games.colours import Colour
 from companion.games.vabanque.view import PlayerView, View
 from companion.table.shown import Link, Shown
 from companion.table.touches import Cancel, Undo
-from companion.ui import answers
+from companion.ui import answers, lettering
 from companion.ui.layout import Box, Frame
 from companion.ui.screens.base import Screen
 from companion.ui.screens.tray import Tray
 from companion.ui.widgets.button import IconButton
-from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.prompt import Prompt, PromptBar
+
+SAID = 250
+"""The widest that a name is within a sentence, in dp at the smallest text size."""
 
 
 class GameScreen(Screen):
@@ -62,7 +64,7 @@ class GameScreen(Screen):
         if shown.notice is None:
             self.bar.accept()
         else:
-            self.bar.refuse(answers.notice(shown.notice, self.names), shown.notice.serial)
+            self.bar.refuse(answers.notice(shown.notice, self.said), shown.notice.serial)
 
     @property
     def view(self) -> View:
@@ -77,6 +79,11 @@ class GameScreen(Screen):
         """The players' names by colour."""
         return {player.colour: player.name for player in self.view.players}
 
+    @property
+    def said(self) -> dict[Colour, str]:
+        """The names as they stand within a sentence: a very wide one is shortened, so that the sentence can be broken."""
+        return {colour: lettering.fit(name, SAID, 24, 18, scale=self.frame.scale, name=True).lines[0] for colour, name in self.names.items()}
+
     def player(self, colour: Colour) -> PlayerView:
         """The player of that colour."""
         return next(player for player in self.view.players if player.colour is colour)
@@ -85,16 +92,6 @@ class GameScreen(Screen):
     def lost(self) -> Link | None:
         """A device that should be there and is not."""
         return next((link for link in self.shown.links if link.fault is not None), None) if self.shown is not None else None
-
-    def have(self, widget: Drawn, box: tuple[float, float, float, float] | None) -> None:
-        """Puts a widget into its place, or takes it off the screen with None."""
-        if box is None:
-            if widget.parent is not None:
-                self.remove_widget(widget)
-        elif widget.parent is None:
-            self.add(widget, box)
-        else:
-            widget.put(*box)
 
     # --- the tray of simulated tags ---
 

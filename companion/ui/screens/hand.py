@@ -70,7 +70,7 @@ class TableHand(Drawn):
         # Four chips leave no room for the sign.
         text = tr("No token") if not values else total if len(values) > 3 else f"= {total}"
         left = x - 20 if values else 4
-        pen.text((left, 6, w - left + 20, 44), text, 28, "ivory", font="JostSemiBold")
+        pen.text((left, 6, w - left + (20 if w < 300 else 0), 44), text, 28, "ivory", font="JostSemiBold")
         if not self.cards:
             pen.text((4, 70, w - 8, 60), tr("No card"), 20, "mist", lines=2, valign="top")
         elif len(self.cards) > MOST:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.vabanque.view import View
-from companion.table.shown import Shown
+from companion.table.shown import Shown, Step
 from companion.table.touches import GoHome, LearnTags, Redo, Undo
-from companion.ui import answers, texts
+from companion.ui import answers, lettering, texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.game import GameScreen
@@ -48,12 +48,16 @@ class MenuScreen(GameScreen):
             self.bar.say(self.prompt(self.shown.view), undo=False, menu=False)
 
     def fill(self, view: View) -> None:
+        self.place(self.frame)
+
+    def _label(self) -> None:
+        """Names the buttons. What fits depends on the frame."""
         shown = self.shown
         words = {
             "back": tr("Back to the game"),
             "help": tr("Help"),
-            "undo": tr("Undo: {what}", what=answers.step(shown.undo, self.names)) if shown.undo is not None else "",
-            "redo": tr("Redo: {what}", what=answers.step(shown.redo, self.names)) if shown.redo is not None else "",
+            "undo": self._named(tr("Undo: {what}", what=answers.step(shown.undo)), shown.undo) if shown.undo is not None else "",
+            "redo": self._named(tr("Redo: {what}", what=answers.step(shown.redo)), shown.redo) if shown.redo is not None else "",
             "aslies": tr("As it lies"),
             "turn": tr("Turn the picture"),
             "tray": tr("Tags on the screen"),
@@ -63,7 +67,14 @@ class MenuScreen(GameScreen):
         }
         for key, text in words.items():
             self.buttons[key].show(text)
-        self.place(self.frame)
+
+    def _named(self, text: str, step: Step) -> str:
+        """The text with the name of whose act it is, if there is room for it."""
+        if step.by not in self.names:
+            return text
+        longer = f"{text} ({self.names[step.by]})"
+        room = (self.frame.body.w - 36) / 2 - 64
+        return longer if lettering.fit(longer, room, 44, 22, scale=self.frame.scale, lines=2).whole else text
 
     def _there(self, key: str) -> bool:
         shown = self.shown
@@ -97,6 +108,8 @@ class MenuScreen(GameScreen):
                 self.act(key)
 
     def place(self, frame: Frame) -> None:
+        if self.shown is not None and self.shown.view is not None:
+            self._label()
         body = frame.body
         there = [key for key in KEYS if self._there(key)]
         rows = -(-len(there) // 2)
@@ -127,7 +140,8 @@ class TakeBackScreen(GameScreen):
 
     def prompt(self, view: View) -> Prompt:
         done = self.shown.undo
-        return Prompt("undo", tr("Take it back?"), answers.step(done, self.names) if done is not None else "")
+        who = done.by if done is not None and done.by in self.names and done.by is not None else "undo"
+        return Prompt(who, tr("Take it back?"), answers.step(done) if done is not None else "")
 
     def fill(self, view: View) -> None:
         self.leave.show(tr("Leave it as it is"))

@@ -109,7 +109,7 @@ class PayoutScreen(GameScreen):
             return tr("Hand out the notes") if self.payees(view) else tr("Go on")
         left = [colour for colour in self.payees(view) if colour not in view.handed_out]
         if len(left) > 1:
-            return tr("Paid – next: {n}", n=self.names[left[1]])
+            return tr("Paid – next: {n}", n=self.said[left[1]])
         return tr("Paid") if left else tr("Go on")
 
     # --- what is touched ---

@@ -43,7 +43,7 @@ class FreeColours(Drawn):
         if not self.colours:
             return
         pen.text((4, 0, w - 8, 28), tr("Still free"), 20, "champ")
-        columns = 6 if w > 360 else 1 if len(self.colours) <= 2 else 2
+        columns = 3 if w > 360 else 1 if len(self.colours) <= 2 else 2
         rows = -(-len(self.colours) // columns)
         wide, tall = (w - 8 * (columns - 1)) / columns, min(78.0, (h - 34) / rows - 6)
         for i, colour in enumerate(self.colours):
@@ -52,9 +52,10 @@ class FreeColours(Drawn):
             pen.target(colour, x, y, wide, tall)
             pen.cut(x, y, wide, tall, 12, "panelHi" if down else "panel")
             pen.cut_line(x + 0.8, y + 0.8, wide - 1.6, tall - 1.6, 12, "champ" if down else "rim", 1.6)
-            if columns == 1:
-                draw_emblem(pen, colour, x + 40, y + tall / 2, min(52, tall - 12))
-                pen.text((x + 76, y + 4, wide - 84, tall - 8), CHARACTERS[colour], 20, "ivory", name=True)
+            if columns != 2:
+                size = min(52 if columns == 1 else 38, tall - 12)
+                draw_emblem(pen, colour, x + 14 + size / 2, y + tall / 2, size)
+                pen.text((x + 22 + size, y + 4, wide - size - 26, tall - 8), CHARACTERS[colour], 20, "ivory", name=True)
             else:
                 draw_emblem(pen, colour, x + wide / 2, y + (tall - 22) / 2 + 1, min(42, tall - 30))
                 pen.text((x + 3, y + tall - 26, wide - 6, 24), CHARACTERS[colour], 18, "ivory", align="centre", name=True)
@@ -152,9 +153,11 @@ class PlayersScreen(GameScreen):
         body = frame.body
         naming = self.naming is not None
         top = Box(body.x + 12, body.y + 6, body.w - 24, 52)
+        # Upright, ten keys side by side need the whole width.
+        entry = body if frame.portrait else top
         self.have(self.known, (top.x, top.y, top.w - 140, 52) if naming else None)
         self.have(self.leave, (top.x + top.w - 130, top.y, 130, 52) if naming else None)
-        self.have(self.entry, (top.x, top.y + 60, top.w, min(324, body.h - 72)) if naming else None)
+        self.have(self.entry, (entry.x, top.y + 60, entry.w, min(324, body.h - 72)) if naming else None)
         for widget, box in zip((self.chairs, self.free, self.seating, self.on), self._boxes(frame), strict=True):
             self.have(widget, None if naming else box)
 
@@ -162,9 +165,9 @@ class PlayersScreen(GameScreen):
         body = frame.body
         enough = self.shown is not None and self.shown.view is not None and len(self.shown.view.players) >= MIN_PLAYERS
         if frame.portrait:
-            chairs = Box(body.x + 12, body.y + 8, body.w - 24, min(380, body.h - 250))
-            y = chairs.y + chairs.h + 12
-            free = Box(12, y, body.w - 24, 118)
+            chairs = Box(body.x + 12, body.y + 8, body.w - 24, min(360, body.h - 270))
+            y = chairs.y + chairs.h + 8
+            free = Box(12, y, body.w - 24, body.y + body.h - 72 - y)
             half = (body.w - 32) / 2
             bottom = body.y + body.h - 64
             return chairs, free, Box(12, bottom, half, 56) if enough else None, Box(20 + half, bottom, half, 56)

@@ -97,7 +97,10 @@ class PrivateScreen(GameScreen):
     def place(self, frame: Frame) -> None:
         body = frame.body.inset(24, 0)
         if frame.portrait:
-            self.pad.put(body.x, body.y + 100, body.w, body.h - 230)
+            # Taller than wide, so that the cards lie above the pad.
+            h = body.h - 230
+            w = min(body.w, h - 2)
+            self.pad.put(body.x + (body.w - w) / 2, body.y + 100, w, h)
             self.retry.put(body.x, body.y + body.h - 66, body.w, 58)
         else:
             top = body.y + 68

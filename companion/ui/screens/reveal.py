@@ -185,5 +185,5 @@ class RevealScreen(GameScreen):
             return
         _, right = self._parts(self.frame)
         draw_emblem(pen, self.whose, right.x + 24, right.y + 28, 44)
-        text = tr("Which card did {n} lay here?", n=self.names[self.whose])
+        text = tr("Which card did {n} lay here?", n=self.said[self.whose])
         pen.text((right.x + 58, right.y, right.w - 60, 56), text, 24, "ivory", lines=2)

@@ -60,7 +60,7 @@ class Places(Drawn):
         room = lane.r - lane.l - 44
         pen.text((cx - room / 2, cy - 50, room, 46), tr("{a} of {b} tables", a=self.told, b=self.of), 26, "ivory", align="centre",
                  font="JostSemiBold", lines=2)  # fmt: skip
-        pen.text((cx - room / 2, cy, room, 52), tr("Begin anywhere, go clockwise"), 20, "champ", align="centre", lines=3)
+        pen.text((cx - room / 2, cy, room, 90 if self.portrait else 52), tr("Begin anywhere, go clockwise"), 20, "champ", align="centre", lines=4)
 
 
 class RingScreen(GameScreen):

@@ -74,8 +74,7 @@ class Link:
             elif self.is_open(now):
                 self._heard_at = now
                 if verb == "ack":
-                    if words[1] == self.boot:
-                        self._taken(int(words[2]))
+                    self._acknowledged(words[1], int(words[2]))
                 elif verb in self._done:
                     number = int(words[1])
                     self._replies += wire.frame("done", verb, number)
@@ -120,7 +119,8 @@ class Link:
             self._told_health = []
             self._done = {"light": 0, "tone": 0}
             if known_boot == self.boot:
-                self._taken(last)
+                if self._queue and self._queue[0].number <= last:
+                    self._queue.pop(0)
             elif self._queue and self._queue[0].sent_at is not None:
                 # An earlier host may have taken this one and died before it said so. Nobody may play it twice.
                 self._queue[0].at = None
@@ -129,9 +129,9 @@ class Link:
         self._replies += self._hello(nonce)
         self._beat_at = now
 
-    def _taken(self, last: int) -> None:
+    def _acknowledged(self, boot: str, last: int) -> None:
         # Only what was sent can have been taken, and only the oldest is ever sent.
-        if self._queue and self._queue[0].number <= last and self._queue[0].sent_at is not None:
+        if boot == self.boot and self._queue and self._queue[0].number <= last and self._queue[0].sent_at is not None:
             self._queue.pop(0)
 
     def _counts(self) -> "list[int]":

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Literal, NamedTuple
 
 from companion.devices import wire
@@ -87,16 +87,37 @@ def configuration(kind: Kind, name: str = "", readers: int | None = None, gain: 
     }
 
 
-def stage(folder: Path, settings: dict[str, Any]) -> list[Path]:
-    """Lays out in `folder` what goes to the Pico's root. Gives what is copied there, the program's start last: an install that is cut
-    short leaves no half-new program that starts."""
-    for file in FILES:
-        target = folder / file
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(PACKAGE.parent / file, target)
-    shutil.copyfile(PACKAGE / "firmware" / "main.py", folder / "main.py")
-    (folder / "vabanque.json").write_text(json.dumps(settings, indent=1), "utf-8")
-    return [folder / "companion", folder / "vabanque.json", folder / "main.py"]
+def sources(configured: Path) -> dict[str, Path]:
+    """What goes to the Pico, by its path there, in the order of copying: the program's start last. `configured`: its configuration."""
+    return {
+        **{file: PACKAGE.parent / file for file in FILES},
+        "vabanque.json": configured,
+        "main.py": PACKAGE / "firmware" / "main.py",
+    }
+
+
+PREPARE = """
+import os
+for name in {folders}:
+    try:
+        os.mkdir(name)
+    except OSError:
+        pass
+try:
+    os.remove("main.py")
+except OSError:
+    pass
+"""
+"""Run on the Pico first. Without main.py an install that is cut short leaves no half-new program that starts."""
+
+
+def copying(port: str, files: dict[str, Path]) -> list[str]:
+    """mpremote's arguments that make the folders, copy every file and restart the Pico."""
+    folders = sorted({str(above) for file in files for above in PurePosixPath(file).parents} - {"."})
+    arguments = ["connect", port, "exec", PREPARE.format(folders=folders)]
+    for there, here in files.items():
+        arguments += ["+", "fs", "cp", str(here), f":{there}"]
+    return [*arguments, "+", "reset"]
 
 
 def mpremote() -> list[str]:
@@ -138,15 +159,11 @@ def install(
     command = mpremote()
     port = choose(list(ports()), wanted)
     with tempfile.TemporaryDirectory() as folder:
-        files = [str(path) for path in stage(Path(folder), settings)]
+        configured = Path(folder) / "vabanque.json"
+        configured.write_text(json.dumps(settings, indent=1), "utf-8")
+        arguments = copying(port.path, sources(configured))
         try:
-            done = run(
-                [*command, "connect", port.path, "fs", "cp", "-r", *files, ":", "+", "reset"],
-                capture_output=True,
-                text=True,
-                timeout=COPYING,
-                check=False,
-            )
+            done = run([*command, *arguments], capture_output=True, text=True, timeout=COPYING, check=False)
         except subprocess.TimeoutExpired:
             reason = f"no end after {COPYING} seconds"
         else:

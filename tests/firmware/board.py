@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import os
 import select
+import shutil
 import socket
 import subprocess
 import sys
@@ -34,7 +35,11 @@ class Board:
 
     def __init__(self, folder: Path, config: dict[str, Any], identity: str = "E6614103E7452D2F") -> None:
         self.folder, self.config, self.identity = folder, config, identity
-        firmware_install.stage(folder, config)
+        (folder / "vabanque.json").write_text(json.dumps(config), "utf-8")
+        for there, here in firmware_install.sources(folder / "vabanque.json").items():
+            if here.parent != folder:
+                (folder / there).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(here, folder / there)
         self.to_host: Fate = bytes
         self.to_device: Fate = bytes
         self.said = b""

@@ -1,0 +1,165 @@
+"""Two peers written from firmware/PROTOCOL.md alone: they import nothing of the companion and share no code with it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+LINE = re.compile(rb"\$([!-#%-)+-~]+(?: [!-#%-)+-~]+)*)\*([0-9A-F]{4})")
+
+
+def crc(data: bytes) -> int:
+    """Section 2, bit by bit."""
+    value = 0xFFFF
+    for byte in data:
+        value ^= byte << 8
+        for _ in range(8):
+            value = (value << 1 ^ 0x1021 if value & 0x8000 else value << 1) & 0xFFFF
+    return value
+
+
+def encode(*words: object) -> bytes:
+    body = " ".join(map(str, words)).encode()
+    return b"$" + body + b"*%04X\r\n" % crc(body)
+
+
+class Lines:
+    """Section 2: frames out of bytes."""
+
+    def __init__(self) -> None:
+        self.rest = b""
+
+    def __call__(self, data: bytes) -> list[list[str]]:
+        self.rest += data
+        frames = []
+        while (end := re.search(rb"[\r\n]|(?<=.)\$", self.rest, re.DOTALL)) is not None:
+            line, self.rest = self.rest[: end.start()], self.rest[end.start() if end[0] == b"$" else end.end() :]
+            whole = LINE.fullmatch(line)
+            if whole and crc(whole[1]) == int(whole[2], 16) and len(line) <= 240:
+                frames.append(whole[1].decode().split(" "))
+        return frames
+
+
+class StrangerDevice:
+    """Section 5, rules 1 to 11, for one reader. `now` gives milliseconds."""
+
+    def __init__(self, now: Callable[[], int], boot: str) -> None:
+        self.now, self.boot = now, boot
+        self.lines = Lines()
+        self.events: list[list[object]] = []
+        self.next = 1
+        self.nonce = "00000000"
+        self.open_until = 0
+        self.sent_at: int | None = None
+        self.sent_ever = False
+        self.spoke_at = -1000
+        self.played: list[list[str]] = []
+        self.commands: dict[str, str] = {}
+
+    def saw(self, verb: str, what: str) -> None:
+        self.events.append([self.next, verb, what, self.now()])
+        self.next += 1
+
+    def __call__(self, data: bytes) -> bytes:
+        out = b""
+        now = self.now()
+        for verb, *words in self.lines(data):
+            if verb == "host" and words[0] == "1":
+                if words[1] != self.nonce:
+                    self.nonce, self.open_until, self.commands = words[1], 0, {}
+                    if self.events and words[2] == self.boot and int(words[3]) >= int(str(self.events[0][0])):
+                        self.events.pop(0)
+                    elif self.events and words[2] != self.boot and self.sent_ever:
+                        self.events[0][3] = None
+                    self.sent_at = None
+                out += self.hello(self.nonce)
+            elif verb == "host":
+                out += self.hello("00000000")
+            elif verb == "alive" and words[0] == self.boot and self.nonce != "00000000":
+                if now >= self.open_until:
+                    out += self.beat()
+                self.open_until = now + 3500
+            elif verb == "bye":
+                self.open_until = 0
+            elif now < self.open_until:
+                self.open_until = now + 3500
+                if verb == "ack" and words[0] == self.boot and self.sent_at is not None and int(str(self.events[0][0])) <= int(words[1]):
+                    self.events.pop(0)
+                    self.sent_at, self.sent_ever = None, False
+                elif verb in ("light", "tone"):
+                    out += encode("done", verb, words[0])
+                    if self.commands.get(verb) != words[0]:
+                        self.commands[verb] = words[0]
+                        self.played.append([verb, *words[1:]])
+        if now - self.spoke_at >= 1000:
+            out += self.beat() if now < self.open_until else self.hello("00000000")
+        if now < self.open_until and self.events and (self.sent_at is None or now - self.sent_at >= 250):
+            number, verb, what, at = self.events[0]
+            self.sent_at, self.sent_ever = now, True
+            out += encode(verb, self.boot, number, "stick", what, "?" if at is None else now - int(str(at)))
+        return out
+
+    def counts(self) -> list[object]:
+        return [self.events[0][0] if self.events else self.next, len(self.events), 0]
+
+    def hello(self, nonce: str) -> bytes:
+        self.spoke_at = self.now()
+        return encode("hello", 1, "33", "stick", "STRANGER", self.boot, nonce, *self.counts(), "stick")
+
+    def beat(self) -> bytes:
+        self.spoke_at = self.now()
+        return encode("beat", self.boot, *self.counts(), "ok")
+
+
+class StrangerHost:
+    """Section 5, rules 12 to 21. `now` gives milliseconds; `taken` holds the events, each once."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self.now = now
+        self.lines = Lines()
+        self.boot, self.last = "00000000", 0
+        self.up = False
+        self.taken: list[list[str]] = []
+        self.lost = 0
+        self.done: list[list[str]] = []
+        self.hello: list[str] = []
+        self.commands: list[list[object]] = []
+        self.greet()
+
+    def greet(self) -> None:
+        self.up = False
+        self.nonce = f"{random.getrandbits(32) or 1:08X}"
+        self.spoke_at = -1000
+        self.sent_at = -1000
+
+    def __call__(self, data: bytes) -> bytes:
+        out = b""
+        now = self.now()
+        for verb, *words in self.lines(data):
+            if verb == "hello" and words[5] == self.nonce:
+                if words[4] != self.boot:
+                    self.lost += self.boot != "00000000"
+                    self.boot, self.last = words[4], int(words[6]) - 1
+                if not self.up:
+                    self.up, self.spoke_at, self.hello = True, -1000, words
+            elif self.up and (verb == "hello" or (verb == "beat" and words[0] != self.boot)):
+                self.greet()
+            elif verb in ("seen", "gone", "trouble") and self.up and words[0] == self.boot:
+                number = int(words[1])
+                if number > self.last:
+                    self.lost += number > self.last + 1
+                    self.last = number
+                    self.taken.append([verb, *words[2:]])
+                out += encode("ack", self.boot, self.last)
+            elif verb == "done":
+                self.done.append(words)
+                self.commands = [command for command in self.commands if [command[0], str(command[1])] != words]
+        if now - self.spoke_at >= (1000 if self.up else 500):
+            self.spoke_at = now
+            out += encode("alive", self.boot) if self.up else encode("host", 1, self.nonce, self.boot, self.last)
+        if self.up and self.commands and now - self.sent_at >= 250:
+            self.sent_at = now
+            for command in self.commands:
+                out += encode(*command)
+        return out

@@ -1,0 +1,221 @@
+"""firmware/PROTOCOL.md is true: its examples are what both ends send, its tables are the program's, and strangers who know nothing but the
+page speak with both ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.devices import link as host_link
+from companion.devices import wand, wire
+from companion.devices.signals import PATTERNS
+from companion.devices.wand import Wands
+from companion.firmware import link as device_link
+from companion.firmware.readers import Sweep
+from companion.table.inputs import LinkUp, Signal, TagGone, TagSeen
+from tests.devices.picos import Bench, Inbox, PortOnPty, eventually
+from tests.emulation.tags import Ntag
+from tests.firmware.board import Board
+from tests.firmware.strangers import StrangerDevice, StrangerHost, encode
+
+FOLDER = Path(__file__).parents[2] / "firmware"
+PAGE = (FOLDER / "PROTOCOL.md").read_text("utf-8")
+CARD = "04A1B2C3D4E580"
+
+
+def block(name: str) -> list[str]:
+    found = re.search(rf"^```{name}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert found, f"the page has no block of {name}"
+    return found[1].splitlines()
+
+
+def session() -> list[tuple[int, str, str]]:
+    """(moment, direction, line) of the session on the page."""
+    lines = []
+    for line in block("session"):
+        moment, direction, frame = line.split(" ", 2)
+        lines.append((int(moment), direction, frame))
+    return lines
+
+
+@pytest.mark.parametrize("line", [frame for _, _, frame in session()] + block("wire"))
+def test_every_example_is_a_frame(line: str) -> None:
+    parser = wire.Parser()
+    (words,) = parser.feed(line.encode() + b"\r\n")
+    assert wire.frame(*words) == line.encode() + b"\r\n"
+    assert encode(*words) == line.encode() + b"\r\n"
+
+
+@pytest.mark.parametrize("line", block("damaged"))
+def test_every_damaged_example_is_none(line: str) -> None:
+    frame = re.split(r" {3,}", line)[0]
+    parser = wire.Parser()
+    assert parser.feed(frame.encode() + b"\r\n") == []
+    assert parser.damaged == 1
+
+
+def test_the_bytes_of_the_worked_frame() -> None:
+    (line,) = block("bytes")
+    assert bytes.fromhex(line) == wire.frame("ack", "5F3A9C21", 1)
+    assert f"its CRC is `{wire.crc16(b'ack 5F3A9C21 1'):04X}`" in PAGE
+    assert f"these {len(bytes.fromhex(line))} bytes" in PAGE
+
+
+def test_both_ends_send_the_session_byte_by_byte() -> None:
+    expected = session()
+    told: list[object] = []
+    host = host_link.Link(lambda: "0B1E77D4", lambda thing: told.append(thing) is None)
+    device = device_link.Link("wand", ["wand"], "E6614103E7452D2F", "5F3A9C21")
+    device.health = ["ok"]
+    device.push("seen", "wand", CARD, -1500)
+    said: list[tuple[int, str, str]] = []
+
+    def say(now: int, direction: str, data: bytes) -> bytes:
+        said.extend((now, direction, line) for line in data.decode().split("\r\n")[:-1])
+        return data
+
+    say(0, "<", device.due(0))
+    host.opened(0)
+    pattern = PATTERNS[Signal.WAITING]
+    for now in range(0, 1040, 20):
+        if now == 60:
+            host.command("light", "0", wire.light_word(list(pattern.light)), now=now / 1000)
+            host.command("tone", wire.tone_word(list(pattern.tone)), now=now / 1000)
+        if now == 120:
+            device.push("gone", "wand", CARD, 110)
+        device.receive(say(now, ">", host.due(now / 1000)), now)
+        host.receive(say(now, "<", device.due(now)), now / 1000)
+    assert said == expected
+    card = bytes.fromhex(CARD)
+    assert told == [LinkUp("wand", ("wand",), "firmware 0.1.0"), TagSeen("wand", card, 1.52), TagGone("wand", card)]
+
+
+def test_the_tables_of_frames_are_the_programs() -> None:
+    kinds = {"number": "n", "id": "x", "name": "w", "UID": "u", "age": "a", "light": "l", "tone": "t"}
+    shapes = {}
+    for verb, words in re.findall(r"^\| `(\w+)` \|(.*?)\| .* \|$", PAGE, re.MULTILINE):
+        shape = "".join(kinds[kind] for kind in re.findall(r"\((\w+)\)", words))
+        shapes[verb] = shape + ("+" if "more" in words else "")
+    assert shapes == wire.SHAPES
+
+
+def test_the_table_of_times_is_the_programs() -> None:
+    rows = {name: int(ms) for name, ms in re.findall(r"^\| ([a-z][^|]*?) \| (\d+) \|$", PAGE, re.MULTILINE)}
+    assert rows == {
+        "greeting repeated": host_link.GREET * 1000,
+        "hello while closed, beat, alive": device_link.BEAT_MS,
+        "event, light or tone repeated": device_link.RESEND_MS,
+        "silence that ends a link": device_link.SILENCE_MS,
+        "life of a tone, or of a light that ends, that could not be delivered": host_link.COMMAND_LIFE * 1000,
+        "sweeps of several rings": wand.SWEEP * 1000,
+        "ring goes on by itself": Sweep.LED_MS,
+    }
+    # Both ends have the same patience.
+    assert (host_link.ALIVE * 1000, host_link.RESEND * 1000, host_link.SILENCE * 1000) == (
+        device_link.BEAT_MS,
+        device_link.RESEND_MS,
+        device_link.SILENCE_MS,
+    )
+
+
+def test_the_figures_in_the_text_are_the_programs() -> None:
+    for figure in (
+        f"version {wire.PROTOCOL}",
+        f"at most {wire.MAX_LINE} bytes",
+        f"1 to {wire.MAX_STEPS} steps",
+        f"this firmware: {device_link.CAPACITY}",
+        *(f"vendor `{vendor:04X}`, product `{product:04X}`" for vendor, product in wand.USB_IDS),
+    ):
+        assert re.search(figure.replace(" ", r"\s+"), PAGE), figure
+
+
+def test_the_udev_rule_names_the_devices_that_are_looked_for() -> None:
+    rules = [line for line in (FOLDER / "99-vabanque.rules").read_text("utf-8").splitlines() if line and not line.startswith("#")]
+    assert {subsystem for rule in rules for subsystem in re.findall(r'SUBSYSTEM=="(\w+)"', rule)} == {"usb", "tty"}
+    for rule in rules:
+        vendor, product = re.findall(r'ATTRS?\{id(?:Vendor|Product)\}=="(\w{4})"', rule)
+        assert (int(vendor, 16), int(product, 16)) in wand.USB_IDS
+        assert 'ENV{ID_MM_DEVICE_IGNORE}="1"' in rule
+
+
+def milliseconds() -> int:
+    return int(time.monotonic() * 1000)
+
+
+def test_a_strangers_device_speaks_with_the_companion() -> None:
+    bench, inbox = Bench(), Inbox()
+    device = StrangerDevice(milliseconds, "5A5A0001")
+    port = PortOnPty(bench, "STRANGER", device)
+    wands = Wands(ports=bench)
+    wands.start(inbox)
+    try:
+        assert inbox.next() == LinkUp("stick", ("stick",), "firmware 33")
+        device.saw("seen", CARD)
+        device.saw("gone", CARD)
+        seen = inbox.next()
+        assert isinstance(seen, TagSeen)
+        assert (seen.reader, seen.uid, seen.age < 5) == ("stick", bytes.fromhex(CARD), True)
+        assert inbox.next() == TagGone("stick", bytes.fromhex(CARD))
+        wands.signal(Signal.REFUSED)
+        eventually(lambda: len(device.played) == 2)
+        pattern = PATTERNS[Signal.REFUSED]
+        assert device.played == [
+            ["light", str(pattern.times), wire.light_word(list(pattern.light))],
+            ["tone", wire.tone_word(list(pattern.tone))],
+        ]
+        eventually(lambda: not device.events)
+    finally:
+        wands.stop()
+        port.unplug()
+
+
+@pytest.fixture
+def stranger() -> Iterator[Callable[[Board], StrangerHost]]:
+    """A stranger's host on the port of a board."""
+    stop = threading.Event()
+    threads: list[threading.Thread] = []
+
+    def attach(board: Board) -> StrangerHost:
+        host = StrangerHost(milliseconds)
+
+        def serve() -> None:
+            handle = os.open(board.path, os.O_RDWR | os.O_NOCTTY)
+            while not stop.is_set():
+                data = os.read(handle, 4096) if select.select([handle], [], [], 0.01)[0] else b""
+                os.write(handle, host(data))
+            os.close(handle)
+
+        threads.append(threading.Thread(target=serve, daemon=True))
+        threads[-1].start()
+        return host
+
+    yield attach
+    stop.set()
+    for thread in threads:
+        thread.join()
+
+
+def test_a_strangers_host_speaks_with_the_firmware(boards: Callable[..., Board], stranger: Callable[[Board], StrangerHost]) -> None:
+    board = boards("ring", "ring-1", 2)
+    host = stranger(board)
+    eventually(lambda: host.up)
+    assert host.hello[0] == "1"
+    assert host.hello[9:] == ["ring-1/1", "ring-1/2"]
+    tag = Ntag(bytes.fromhex(CARD))
+    board.lay(tag, 1)
+    eventually(lambda: len(host.taken) == 1)
+    board.lift(tag, 1)
+    eventually(lambda: len(host.taken) == 2)
+    assert [event[:3] for event in host.taken] == [["seen", "ring-1/2", CARD], ["gone", "ring-1/2", CARD]]
+    host.commands = [["light", 1, 0, "0000FF:500"], ["tone", 2, "440:50"]]
+    eventually(lambda: not host.commands)
+    assert board.duty[board.config["outputs"]["blue"]] == 65535
+    board.reset()
+    eventually(lambda: host.lost == 1)

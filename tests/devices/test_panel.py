@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import types
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -199,6 +200,21 @@ def test_a_pin_that_another_part_holds_is_told_as_busy_and_taken_when_it_is_let_
     assert hand.inbox.next() == LinkUp("panel")
 
 
+def test_of_two_panels_one_has_the_pins_and_the_other_gets_them_after_it(hand: Hand) -> None:
+    hand.start()
+    second, inbox = Panel(factory=lambda: hand.factory, retry=0.02), Inbox()
+    second.start(inbox)
+    told = inbox.next()
+    assert isinstance(told, LinkLost)
+    assert told.fault is Fault.BUSY
+    hand.press(Button.OK)
+    assert hand.inbox.next() == ButtonPressed(Button.OK)  # the first is none the worse for it
+    hand.release(Button.OK)
+    hand.panel.stop()
+    assert inbox.next() == LinkUp("panel")
+    second.stop()
+
+
 class LgpioError(Exception):
     """As lgpio raises it: words only."""
 
@@ -242,6 +258,19 @@ def test_gpiozero_is_used_as_it_was_told(monkeypatch: pytest.MonkeyPatch) -> Non
     assert panels.pin_factory() is factory
     # lgpio would leave a pipe wherever the program was started.
     assert Path(os.environ["LG_WD"]).is_dir()
+    factory.reset()
+
+
+def test_lgpio_is_used_and_no_other_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    lgpio = types.ModuleType("gpiozero.pins.lgpio")
+    lgpio.LGPIOFactory = lambda: MockFactory(PI_5)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", lgpio)
+    monkeypatch.setattr(gpiozero.Device, "pin_factory", None)
+    monkeypatch.delenv("GPIOZERO_PIN_FACTORY", raising=False)
+    factory = panels.pin_factory()
+    assert isinstance(factory, MockFactory)
+    # RPi.GPIO can't run on a Pi 5, and must not be touched on the way.
+    assert "RPi" not in sys.modules
     factory.reset()
 
 

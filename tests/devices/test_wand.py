@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
 import threading
+import time
+import tty
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +19,7 @@ from serial.tools.list_ports_common import ListPortInfo
 from companion.devices import wand, wire
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import UsbPort, Wands
+from companion.firmware import link as firmware
 from companion.table.inputs import Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.devices.picos import Bench, Inbox, Pico, PortOnPty, eventually, fast_clock
 
@@ -228,6 +232,43 @@ def test_a_port_that_another_program_holds_is_told_as_busy_and_taken_when_it_is_
 def test_every_error_at_opening_has_its_fault(number: int | None, fault: Fault | None) -> None:
     found = wand.opening_fault("/dev/ttyACM0", serial.SerialException(number, "no") if number else serial.SerialException("no"))
     assert (found and found[0]) == fault
+
+
+def test_a_device_that_takes_nothing_holds_nobody_up(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    os.set_blocking(slave, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(slave, b"x" * 1000):
+            pass
+    bench.ports["stuck"] = os.ttyname(slave)
+    pico = Pico(bench, "E661", "ring-1", ("ring-1/1", "ring-1/2"))
+    plugged.append(pico)
+    hasty.start(inbox)
+    told = {inbox.next(), inbox.next()}
+    assert told == {LinkLost("wand", Fault.NO_ANSWER), LinkUp("ring-1", ("ring-1/1", "ring-1/2"), f"firmware {wire.FIRMWARE}")}
+    pico.push("seen", "ring-1/2", CARD)
+    assert inbox.until(TagSeen).reader == "ring-1/2"
+    hasty.stop()
+    os.close(slave)
+    os.close(master)
+
+
+def test_a_board_that_resets_when_its_port_is_opened_is_waited_for(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
+    device = firmware.Link("wand", ["wand"], "E661", "B0070099")
+    device.health = ["ok"]
+    greetings = []
+
+    def boots_after_the_second_greeting(data: bytes) -> bytes:
+        greetings.extend([data] if data else [])
+        if len(greetings) < 3:
+            return b"\x00garbage of the boot loader" if data else b""
+        device.receive(data, int(time.monotonic() * 1000))
+        return device.due(int(time.monotonic() * 1000))
+
+    plugged.append(PortOnPty(bench, "E661", boots_after_the_second_greeting))
+    hasty.start(inbox)
+    assert inbox.next() == UP
 
 
 def test_nothing_is_emitted_after_stop_and_nothing_is_lost_by_it(wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:

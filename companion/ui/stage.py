@@ -126,6 +126,10 @@ class Stage(Widget):
                 self.on_wake()
             return True
         self.wake()
+        if touch.is_mouse_scrolling:
+            return self._within(super().on_touch_down, touch)
+        if "button" in touch.profile and touch.button != "left":
+            return True
         motion.finish_all()
         if self._finger is not None:
             # Two fingers: neither acts, and whatever is held is covered.
@@ -136,27 +140,23 @@ class Stage(Widget):
         if self._hasty(touch):
             return True
         self._finger = touch.uid
-        touch.push()
-        touch.apply_transform_2d(self.to_local)
-        taken = bool(super().on_touch_down(touch))
-        touch.pop()
-        return taken
+        return self._within(super().on_touch_down, touch)
 
     def on_touch_move(self, touch: Any) -> bool:
-        touch.push()
-        touch.apply_transform_2d(self.to_local)
-        taken = bool(super().on_touch_move(touch))
-        touch.pop()
-        return taken
+        return self._within(super().on_touch_move, touch)
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is None and touch.uid == self._finger:
             self._finger = None
             # The acts of this touch come after this call, from the widgets that hold it.
             self._last = touch
+        return self._within(super().on_touch_up, touch)
+
+    def _within(self, handle: Callable[[Any], Any], touch: Any) -> bool:
+        """Handles a touch in the coordinates of the turned picture."""
         touch.push()
         touch.apply_transform_2d(self.to_local)
-        taken = bool(super().on_touch_up(touch))
+        taken = bool(handle(touch))
         touch.pop()
         return taken
 

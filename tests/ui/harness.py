@@ -146,10 +146,16 @@ class Harness:
 
     # --- touch; places are dp of the turned picture, from its top left ---
 
-    def down(self, x: float, y: float, *, after: float = 1.0) -> Finger:
-        """A finger comes down, so many seconds after the last one was lifted (told to the touch, not waited for)."""
+    def down(self, x: float, y: float, *, after: float = 1.0, button: str = "") -> Finger:
+        """A finger comes down, so many seconds after the last one was lifted (told to the touch, not waited for).
+
+        `button`: a mouse's ("left", "right", "scrollup", "scrolldown") instead of a finger.
+        """
         self.frame()
         finger = Finger("test", next(self._ids), self._spot(x, y))
+        if button:
+            finger.profile.append("button")
+            finger.button = button
         self._now += after
         finger.time_start = self._now
         self._dispatch("begin", finger)

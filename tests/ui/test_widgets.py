@@ -367,6 +367,25 @@ def test_dragging_rows_taps_none(window: Harness) -> None:
     assert taps == [3]
 
 
+def test_a_wheel_moves_rows_and_taps_nothing(window: Harness) -> None:
+    taps: list[Any] = []
+    rows = Rows(taps.append)
+    rows.show([Row(i, f"Row {i}") for i in range(30)])
+    window.open(Scene((rows, body)))
+    for button in ("scrollup", "scrollup", "scrolldown"):
+        window.up(window.down(100, 300, button=button))
+    assert rows.first == 1
+    assert taps == []
+
+
+@pytest.mark.parametrize(("button", "acts"), [("left", 1), ("right", 0), ("middle", 0), ("scrollup", 0)])
+def test_only_a_mouses_left_button_taps(window: Harness, button: str, acts: int) -> None:
+    taps: list[str] = []
+    window.open(Scene((Button("A", lambda: taps.append("A")), lambda f: Box(20, 120, 120, 60))))
+    window.up(window.down(60, 150, button=button))
+    assert len(taps) == acts
+
+
 # --- private entry ----------------------------------------------------------------------------------------------
 
 

@@ -141,6 +141,8 @@ class Drawn(Widget):
             return False
         if super().on_touch_down(touch):
             return True
+        if touch.is_mouse_scrolling:
+            return self.scrolled(1 if touch.button == "scrollup" else -1)
         key = self.target_at(*touch.pos)
         if key is None:
             return False
@@ -163,6 +165,10 @@ class Drawn(Widget):
             touch.ud["acted"] = True
             self.tapped(key)
         return True
+
+    def scrolled(self, by: int) -> bool:
+        """Override: a mouse's wheel turned over the widget, down (1) or up (-1). Says whether it did anything."""
+        return False
 
     def cancel(self) -> None:
         """A second finger or a change of screen: whatever is pressed is let go without an act."""

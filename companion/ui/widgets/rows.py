@@ -64,6 +64,10 @@ class Rows(Drawn):
             self.first = first
             self.redraw()
 
+    def scrolled(self, by: int) -> bool:
+        self.move(by)
+        return True
+
     def on_touch_down(self, touch: Any) -> bool:
         taken = super().on_touch_down(touch)
         if taken:

@@ -1,0 +1,105 @@
+"""Motions explain, never hinder: a touch jumps to their end, calm leaves them out, and nothing is scheduled when nothing moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from companion.games.colours import Colour
+from companion.games.vabanque.view import Phase, View
+from companion.ui import motion, theme
+from companion.ui.layout import Box
+from companion.ui.motion import Motion
+from companion.ui.widgets.ring import Ring
+from tests.ui import samples
+from tests.ui.harness import Harness, harness
+from tests.ui.test_widgets import Scene
+
+
+@pytest.fixture
+def window() -> Iterator[Harness]:
+    window = harness()
+    window.resize(800, 480)
+    yield window
+    theme.look.calm = False
+    motion.finish_all()
+
+
+def with_token(view: View, table: int) -> View:
+    tables = list(view.tables)
+    tables[table - 1] = msgspec.structs.replace(tables[table - 1], tokens=(*tables[table - 1].tokens, 10))
+    return msgspec.structs.replace(view, tables=tuple(tables))
+
+
+def with_pawn(view: View, colour: Colour, table: int) -> View:
+    players = tuple(msgspec.structs.replace(p, pawn=table) if p.colour == colour else p for p in view.players)
+    tables = tuple(
+        msgspec.structs.replace(t, pawns=tuple(c for c in t.pawns if c != colour) + ((colour,) if t.number == table else ()))
+        for t in view.tables
+    )
+    return msgspec.structs.replace(view, players=players, tables=tables)
+
+
+def ring_on(window: Harness, view: View) -> Ring:
+    ring = Ring(lambda key: None)
+    ring.show(view)
+    window.open(Scene((ring, lambda f: f.board)))
+    return ring
+
+
+def test_a_motion_goes_from_nothing_to_exactly_one(window: Harness) -> None:
+    shares: list[float] = []
+    Motion(0.01, shares.append)
+    while motion.moving():
+        window.frame()
+    assert shares[0] == 0
+    assert shares[-1] == 1
+    assert shares == sorted(shares)
+    assert shares.count(1) == 1
+
+
+def test_calm_shows_the_end_at_once(window: Harness) -> None:
+    theme.look.calm = True
+    view = samples.view(Phase.TOKENS)
+    ring = ring_on(window, view)
+    ring.show(with_token(view, 4))
+    assert motion.moving() == 0
+
+
+def test_a_chip_falls_and_a_touch_makes_it_land(window: Harness) -> None:
+    view = samples.view(Phase.TOKENS)
+    ring = ring_on(window, view)
+    ring.show(with_token(view, 4))
+    assert motion.moving() > 0
+    window.down(790, 470)
+    assert motion.moving() == 0
+    window.settle()
+    assert window.redraws_of(lambda: window.settle(10)) == 0
+
+
+def test_taking_back_moves_nothing(window: Harness) -> None:
+    view = samples.view(Phase.TOKENS)
+    ring = ring_on(window, with_token(view, 4))
+    ring.show(view)
+    assert motion.moving() == 0
+
+
+def test_a_pawn_walks_the_lane_to_its_stop(window: Harness) -> None:
+    view = samples.view(Phase.PAWNS)
+    ring = ring_on(window, view)
+    start = next(player.pawn for player in view.players if player.colour == Colour.YELLOW)
+    assert start is not None
+    after = with_pawn(view, Colour.YELLOW, (start + 2) % 12 + 1)
+    ring.show(after)
+    board = ring.board()
+    assert board is not None
+    ring._walk[Colour.YELLOW] = (start, 1.5)
+    x, y, _ = ring._spots(board)[Colour.YELLOW]
+    lane = board.lane
+    assert min(abs(x - lane.l), abs(x - lane.r), abs(y - lane.t), abs(y - lane.b)) < 8
+    motion.finish_all()
+    x, y, _ = ring._spots(board)[Colour.YELLOW]
+    assert (x, y) in [place.pawn for place in board.places] or Box(0, 0, ring.box.w, ring.box.h).holds(x, y)
+    assert not ring._walk

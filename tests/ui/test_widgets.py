@@ -20,7 +20,6 @@ from companion.ui.widgets.button import Button, HoldButton, IconButton
 from companion.ui.widgets.card import Card
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.emblem import Emblem
 from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
 from companion.ui.widgets.private import PrivatePad
@@ -182,7 +181,6 @@ def _buttons() -> Scene:
         (banner, lambda f: Box(12, 340, 440, 60)),
         (wide, lambda f: Box(180, 290, 280, 108)),
         (Card(Character.RAISE, Colour.RED), lambda f: Box(f.w - 110, 150, 100, 140)),
-        (Emblem(Colour.BLUE), lambda f: Box(400, 404, 60, 60)),
     )
 
 

@@ -20,11 +20,16 @@ def draw_button(
     pen: Pen, x: float, y: float, w: float, h: float, text: str, *, pressed: bool = False, icon: str = "", size: float = 24
 ) -> None:
     """A primary button, for widgets that have one among other things."""
+    _gold(pen, x, y, w, h, pressed)
+    _label(pen, (x, y, w, h), text, size, "ink", "JostSemiBold", icon)
+
+
+def _gold(pen: Pen, x: float, y: float, w: float, h: float, pressed: bool) -> None:
+    """The ground of a primary button."""
     k = theme.CHAMFER["button"]
     pen.cut(x, y, w, h, k, "pressed" if pressed else "btn")
     if not pressed:
         pen.cut_line(x + 5, y + 5, w - 10, h - 10, k - 2, "cardInk", 1, 0.55)
-    _label(pen, (x, y, w, h), text, size, "ink", "JostSemiBold", icon)
 
 
 def _label(
@@ -93,9 +98,7 @@ class Button(Drawn):
             pen.cut_line(0.8, 0.8, w - 1.6, h - 1.6, k, "outlineQuiet", 1.4, 0.7)
             self._write(pen, "mist", 0.6)
         elif self.kind == "primary":
-            pen.cut(0, 0, w, h, k, "pressed" if down else "btn")
-            if not down:
-                pen.cut_line(5, 5, w - 10, h - 10, k - 2, "cardInk", 1, 0.55)
+            _gold(pen, 0, 0, w, h, down)
             self._write(pen, "ink", 1)
         else:
             pen.cut(0, 0, w, h, k, "panelHi" if down else "bar")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.games.colours import Colour
 from companion.ui import theme
 from companion.ui.pen import Pen
-from companion.ui.widgets.drawn import Drawn
 
 SMALLEST = 34
 """Below this size the letter would be under 18 dp."""
@@ -59,14 +58,3 @@ def draw_emblem(pen: Pen, colour: Colour, cx: float, cy: float, size: float, *, 
             shape(pen, kind, cx, cy, r - rim * 0.9, livery.fill)
     letter = max(theme.SMALLEST_TEXT, size * _LETTER.get(kind, 0.6))
     pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), livery.letter, letter, livery.letter_ink, "JostBold")
-
-
-class Emblem(Drawn):
-    """An emblem as a widget of its own, as large as its box."""
-
-    def __init__(self, colour: Colour) -> None:
-        super().__init__()
-        self.colour = colour
-
-    def draw(self, pen: Pen) -> None:
-        draw_emblem(pen, self.colour, self.box.w / 2, self.box.h / 2, min(self.box.w, self.box.h) * 0.86)

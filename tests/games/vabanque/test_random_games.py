@@ -69,7 +69,7 @@ def test_money_comes_from_payouts_only(evening: Evening) -> None:
 @given(evenings())
 def test_a_second_reckoning_comes_to_the_same(evening: Evening) -> None:
     game = evening.end
-    colours = list(game.party.colours)
+    colours: list[str] = list(game.party.colours)
     platelets = game.party.seating is Seating.PLATELETS
     plain = reckon(colours, game.party.first, platelets, plain_lines(evening.moves))
     view = vabanque.view(game)

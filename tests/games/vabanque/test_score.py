@@ -11,7 +11,7 @@ from companion.errors import RecordError
 from companion.games.vabanque.score import score
 from tests.games.vabanque.evenings import CASES
 
-TABLE = {"tokens": [5, 10], "cards": [{"owner": "blue", "character": "cheat"}], "pawns": ["red"]}
+TABLE: dict[str, Any] = {"tokens": [5, 10], "cards": [{"owner": "blue", "character": "cheat"}], "pawns": ["red"]}
 
 
 def one(table: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import random
 from typing import Any
 
@@ -224,3 +225,8 @@ def test_setting_up_leaves_earlier_positions_as_they_were() -> None:
     after(setting_up([RED, BLUE, GREEN], BLUE), empty)
     assert empty == vabanque.new()
     assert vabanque.view(empty).players == ()
+
+
+def test_the_example_of_the_rules_own_page_runs() -> None:
+    results = doctest.testmod(vabanque)
+    assert (results.failed, results.attempted) == (0, 7)

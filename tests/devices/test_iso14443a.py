@@ -316,6 +316,70 @@ def test_a_phone_is_read_with_the_uid_of_the_moment() -> None:
     assert len(seen) == 5
 
 
+# Answers that can't be right, on a radio that plays back.
+
+
+class Script:
+    """Answers each frame with what was written down for it, silence otherwise."""
+
+    def __init__(self, answers: dict[bytes, bytes]) -> None:
+        self.answers = answers
+        self.heard: list[bytes] = []
+
+    def field(self, on: bool) -> None:
+        pass
+
+    def exchange(
+        self, frame: bytes, last_bits: int = 0, align: int = 0, expect: int = 0, window_us: int = 0
+    ) -> tuple[bytes, int, int] | None:
+        self.heard.append(frame)
+        answer = self.answers.get(frame)
+        return None if answer is None else (answer, 8 * len(answer), 0)
+
+
+def framed(data: bytes) -> bytes:
+    return data + crc_a(data)
+
+
+PART = b"\x12\x34\xab\xcd\x40"
+
+
+def a_tag() -> dict[bytes, bytes]:
+    return {b"\x52": b"\x04\x00", b"\x93\x20": PART, framed(b"\x93\x70" + PART): framed(b"\x08")}
+
+
+def test_the_script_of_a_right_tag_is_read() -> None:
+    assert iso14443a.inventory(Script(a_tag())).uids == [UID4]
+
+
+@pytest.mark.parametrize("part", [b"\x12\x34\xab\xcd\x41", b"\x12\x34\xab\xcc\x40", b"\x12\x34\xab\xcd", PART + b"\x00", b""])
+def test_a_uid_with_a_wrong_check_byte_or_length_is_not_selected(part: bytes) -> None:
+    script = Script(a_tag() | {b"\x93\x20": part, framed(b"\x93\x70" + part): framed(b"\x08")})
+    found = iso14443a.inventory(script)
+    assert (found.uids, found.clean) == ([], False)
+    assert not any(frame.startswith(b"\x93\x70") for frame in script.heard)
+
+
+@pytest.mark.parametrize("answer", [b"\x08" + crc_a(b"\x09"), b"\x08", framed(b"\x08\x00"), b"\x04" + crc_a(b"\x08"), b""])
+def test_a_sak_with_a_wrong_checksum_or_length_is_no_tag(answer: bytes) -> None:
+    script = Script(a_tag() | {framed(b"\x93\x70" + PART): answer})
+    found = iso14443a.inventory(script)
+    assert (found.uids, found.clean) == ([], False)
+
+
+def test_a_uid_that_goes_on_without_the_cascade_tag_is_no_tag() -> None:
+    script = Script(a_tag() | {framed(b"\x93\x70" + PART): framed(b"\x04"), b"\x95\x20": PART})
+    assert iso14443a.inventory(script).uids == []
+
+
+def test_a_uid_that_goes_on_for_ever_is_no_tag() -> None:
+    part = b"\x88\x01\x02\x03\x88"
+    answers = {b"\x52": b"\x44\x00"}
+    for select in (b"\x93", b"\x95", b"\x97", b"\x99"):
+        answers |= {select + b"\x20": part, framed(select + b"\x70" + part): framed(b"\x04")}
+    assert iso14443a.inventory(Script(answers)).uids == []
+
+
 # The check sum.
 
 

@@ -11,7 +11,7 @@ from companion.devices import mfrc522_chip as chip_module
 from companion.devices.mfrc522_chip import DEAD_BUS, LOST_REGISTERS, NO_ANSWER, WRONG_CHIP, ChipFault, Mfrc522
 from tests.emulation.air import reader_us
 from tests.emulation.cost import costs
-from tests.emulation.mfrc522 import RF_CFG, T_MODE, TX_CONTROL, Faults, Mfrc522Model
+from tests.emulation.mfrc522 import COLL, RF_CFG, T_MODE, TX_CONTROL, Faults, Mfrc522Model
 from tests.emulation.rig import Rig
 from tests.emulation.tags import Classic, Ntag, TripleTag, random_tag
 
@@ -177,6 +177,20 @@ def test_a_clone_that_is_deaf_after_a_soft_reset_is_started_by_its_pin() -> None
 @pytest.mark.parametrize(("gain", "value"), [(18, 0x28), (23, 0x38), (33, 0x48), (38, 0x58), (43, 0x68), (48, 0x78)])
 def test_the_gain_reaches_its_register(gain: int, value: int) -> None:
     assert Rig(driver_gain=gain).model.regs[RF_CFG] == value
+
+
+def test_bits_after_a_collision_are_cleared_as_the_data_sheet_asks_for_anticollision() -> None:
+    assert Rig().model.regs[COLL] & 0x80 == 0
+
+
+def test_an_answer_of_four_bits_is_told_as_such() -> None:
+    """A tag that does not know a command says so in four bits."""
+    rig = Rig(Ntag(UID))
+    rig.chip.field(True)
+    rig.chip.exchange(bytes([iso14443a.WUPA]), last_bits=7)
+    assert iso14443a.select(rig.chip)[0] == UID
+    unknown = b"\x1b\x00\x00\x00\x00"
+    assert rig.chip.exchange(unknown + iso14443a.crc_a(unknown)) == (b"\x00", 4, 0)
 
 
 def test_a_gain_that_the_chip_does_not_have_is_refused() -> None:

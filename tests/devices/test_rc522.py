@@ -410,6 +410,15 @@ def test_start_and_stop_may_be_called_again(pad: Pad) -> None:
     assert pad.start() == [UP, TagSeen("pad", UID)]
 
 
+def test_a_pad_that_fails_or_is_stopped_in_the_middle_leaves_no_field_on(pad: Pad) -> None:
+    write = pad.chip._write
+    pad.chip._write = lambda register, value: write(register, value) if register != 0x01 else None  # type: ignore[method-assign]
+    assert pad.reader.step() > 0
+    assert pad.chip.field.on
+    pad.reader.stop()
+    assert not pad.chip.field.on
+
+
 def test_a_signal_is_taken_and_changes_nothing(pad: Pad) -> None:
     for signal in Signal:
         pad.reader.signal(signal)

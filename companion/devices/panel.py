@@ -18,9 +18,10 @@ import gpiozero
 from gpiozero.exc import GPIOPinInUse, PinUnknownPi
 
 from companion.devices import patterns
+from companion.devices.outlet import Outlet
 from companion.devices.pins import pins
 from companion.devices.signals import PATTERNS, Pattern
-from companion.table.inputs import Button, ButtonPressed, Emit, Fault, Input, LinkLost, LinkUp, Signal
+from companion.table.inputs import Button, ButtonPressed, Emit, Fault, LinkLost, LinkUp, Signal
 
 SETTLE = 0.02
 """Seconds for which a contact has to rest before its state counts. Contacts bounce for 1 to 10 ms."""
@@ -104,8 +105,7 @@ class Panel:
         self._clock = clock
         self._retry = retry
         self._wake = threading.Condition()
-        self._emit_lock = threading.RLock()
-        self._emit: Emit | None = None
+        self._outlet = Outlet()
         self._thread: threading.Thread | None = None
         self._before: threading.Thread | None = None
         self._playing: tuple[Pattern, float] = (PATTERNS[Signal.QUIET], 0.0)
@@ -114,15 +114,13 @@ class Panel:
     def start(self, emit: Emit) -> None:
         if self._thread is not None:
             return
-        with self._emit_lock:
-            self._emit = emit
+        self._outlet.open(emit)
         self._thread = threading.Thread(target=self._run, args=(self._before,), name="panel", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """Light and buzzer are off and the pins given back when it returns."""
-        with self._emit_lock:
-            self._emit = None
+        self._outlet.shut()
         with self._wake:
             self._before, self._thread = self._thread or self._before, None
             self._wake.notify()
@@ -146,11 +144,11 @@ class Panel:
                     fault = claiming_fault(error, sorted(glob.glob("/dev/gpiochip*")))
                     if fault is None:
                         return
-                    if fault != told and self._deliver(LinkLost(self.name, *fault)):
+                    if fault != told and self._outlet(LinkLost(self.name, *fault)):
                         told = fault
                     self._sleep(self._retry)
                     continue
-                self._deliver(LinkUp(self.name))
+                self._outlet(LinkUp(self.name))
                 self._serve(contacts, light, buzzer)
 
     def _runs(self) -> bool:
@@ -193,11 +191,11 @@ class Panel:
             # Each edge in its own time: a press counts even if the thread was held up until after the release.
             for button, pressed, at in edges:
                 if contacts[button].pressed(at):
-                    self._deliver(ButtonPressed(button))
+                    self._outlet(ButtonPressed(button))
                 contacts[button].edge(pressed, at)
             for button, contact in contacts.items():
                 if contact.pressed(now):
-                    self._deliver(ButtonPressed(button))
+                    self._outlet(ButtonPressed(button))
             elapsed = int((now - since) * 1000)
             colour, until_light = patterns.at(list(pattern.light), pattern.times, elapsed)
             hertz, until_tone = patterns.at(list(pattern.tone), 1, elapsed)
@@ -208,10 +206,3 @@ class Panel:
             with self._wake:
                 if not self._edges and self._playing == (pattern, since) and self._runs():
                     self._wake.wait(max(0.001, min(waits)) if waits else None)
-
-    def _deliver(self, told: Input) -> bool:
-        with self._emit_lock:
-            if self._emit is None:
-                return False
-            self._emit(told)
-            return True

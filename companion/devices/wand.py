@@ -23,8 +23,9 @@ from serial.tools import list_ports
 
 from companion.devices import wire
 from companion.devices.link import Link
+from companion.devices.outlet import Outlet
 from companion.devices.signals import PATTERNS
-from companion.table.inputs import Emit, Fault, Input, LinkLost, Signal
+from companion.table.inputs import Emit, Fault, LinkLost, Signal
 
 USB_IDS = {(0x2E8A, 0x0005)}
 """Vendor and product of a Pico that runs MicroPython."""
@@ -93,8 +94,7 @@ class Wands:
     clock: Callable[[], float] = time.monotonic
     name: str = "wands"
     _picos: dict[str, _Pico] = field(default_factory=dict)
-    _emit: Emit | None = None
-    _emit_lock: threading.RLock = field(default_factory=threading.RLock)
+    _outlet: Outlet = field(default_factory=Outlet)
     _thread: threading.Thread | None = None
     _stopped: threading.Thread | None = None
     _signals: deque[Signal] = field(default_factory=deque)
@@ -106,16 +106,14 @@ class Wands:
     def start(self, emit: Emit) -> None:
         if self._thread is not None:
             return
-        with self._emit_lock:
-            self._emit = emit
+        self._outlet.open(emit)
         with self._wake_lock:
             self._wake = os.pipe()
         self._thread = threading.Thread(target=self._run, args=(self._wake, self._stopped), name="wands", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        with self._emit_lock:
-            self._emit = None
+        self._outlet.shut()
         self._stopped, self._thread = self._thread or self._stopped, None
         self._wake_up()
         if self._stopped is not None and self._stopped is not threading.current_thread():
@@ -134,6 +132,8 @@ class Wands:
         if before is not None:
             before.join()  # stopped by its own emit: it still closes its ports
         self._look_at = 0.0
+        for pico in self._picos.values():
+            pico.told = None
         try:
             while self._thread is threading.current_thread():
                 self._turn(wake[0])
@@ -175,7 +175,7 @@ class Wands:
                 pico.path = ""
         for identity, path in there.items():
             if identity not in self._picos:
-                self._picos[identity] = _Pico(Link(lambda: secrets.token_hex(4).upper(), self._deliver, self._free_name))
+                self._picos[identity] = _Pico(Link(lambda: secrets.token_hex(4).upper(), self._outlet, self._free_name))
             pico = self._picos[identity]
             pico.path = path
             if pico.port is None and now >= pico.retry_at:
@@ -208,7 +208,7 @@ class Wands:
         """Close and say why, once for the same reason; try again later."""
         self._close(pico)
         pico.retry_at = now + LOOK
-        if pico.told != (fault, detail) and self._deliver(LinkLost(pico.link.name, fault, detail)):
+        if pico.told != (fault, detail) and self._outlet(LinkLost(pico.link.name, fault, detail)):
             pico.told = (fault, detail)
 
     def _talk(self, pico: _Pico, ready: bool, now: float) -> None:
@@ -245,10 +245,3 @@ class Wands:
             for pico in self._picos.values():
                 pico.link.command("light", str(pattern.times), wire.light_word(list(pattern.light)), now=now)
                 pico.link.command("tone", wire.tone_word(list(pattern.tone)), now=now)
-
-    def _deliver(self, told: Input) -> bool:
-        with self._emit_lock:
-            if self._emit is None:
-                return False
-            self._emit(told)
-            return True

@@ -163,8 +163,13 @@ def test_a_foreign_device_is_told_as_that_and_only_once(answer: object, hasty: W
     greetings = port.heard.count(b"$host")
     eventually(lambda: port.heard.count(b"$host") > greetings + 3)  # tried again, and found the same
     assert inbox.empty()
+    # Whoever listens anew is told anew.
+    hasty.stop()
+    another = Inbox()
+    hasty.start(another)
+    assert another.next() == LinkLost("wand", Fault.FOREIGN_DEVICE)
     port.unplug()
-    assert inbox.next() == LinkLost("wand", Fault.UNPLUGGED)
+    assert another.next() == LinkLost("wand", Fault.UNPLUGGED)
 
 
 @pytest.mark.parametrize(("protocol", "fault"), [("0", Fault.FIRMWARE_TOO_OLD), ("2", Fault.FIRMWARE_TOO_NEW)])

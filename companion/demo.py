@@ -51,6 +51,8 @@ def random_game(seed: int) -> list[AnyMove]:
             make(do.RevealCard(missing.owner, laid[missing.owner, missing.table].pop(), missing.table))
         elif view.phase is Phase.PAYOUT:
             make(do.Paid(next(c for c in view.order if view.results[-1].earned[c] and c not in view.handed_out)))
+        elif view.phase is Phase.COUNT:
+            make(do.Counted())
         elif view.phase is Phase.ORDER:
             make(do.Seated())
         elif by is None:
@@ -208,6 +210,14 @@ def told(move: AnyMove, before: View, after: View) -> str:
             return "all pawns stand"
         case do.Paid(to=to):
             return f"{to} has the notes in hand"
+        case do.Counted():
+            return "the money is counted"
+        case do.Correct(by=by, amount=amount, reason=reason):
+            return f"{by} has {amount:+} by the count: {reason}"
+        case do.Stay():
+            return "nobody changes chairs"
+        case do.End():
+            return "the game is ended"
         case do.Seated():
             return f"round {after.round}: {', '.join(after.order)}"
     return type(move).__name__

@@ -7,7 +7,6 @@ An act is tried by the rules, then written to the journal, then shown; what the 
 from __future__ import annotations
 
 import random
-import re
 import time
 from collections.abc import Callable
 
@@ -18,6 +17,7 @@ from companion.games.vabanque.moves import (
     AnyMove,
     Begin,
     Confirm,
+    Counted,
     Join,
     Paid,
     PlaceCard,
@@ -31,6 +31,7 @@ from companion.settings import Settings
 from companion.table import history, touches
 from companion.table.enrolment import Enrolment
 from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
+from companion.table.hand import in_hand, may_lie
 from companion.table.inputs import (
     Button,
     ButtonPressed,
@@ -45,13 +46,14 @@ from companion.table.inputs import (
     Trouble,
 )
 from companion.table.journal import Act, Journal, Redone, Undone
+from companion.table.ring import Ring, natural
 from companion.table.shown import Answer, GameEntry, Link, Notice, Replay, Shown, Step
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
 from companion.table.touches import Touch
 
-SECRET_PHASES = (Phase.CARDS, Phase.PAWNS, Phase.STAND, Phase.REVEAL)
-"""While cards lie face down."""
+SECRET_PHASES = (Phase.CARDS, Phase.PAWNS, Phase.STAND, Phase.REVEAL, Phase.PAYOUT, Phase.ORDER)
+"""While cards lie face down: those that were not turned over lie until the next round begins."""
 
 BEHIND = (Confirm, Seated)
 """Undoing one of these reaches behind a reveal or a change of chairs: it takes a `sure`."""
@@ -90,7 +92,7 @@ class Session:
         self._notice: Notice | None = None
         self._notices = 0
         self._links: dict[str, Link] = {}
-        self._ring_readers: dict[str, tuple[str, ...]] = {}
+        self._ring = Ring()
         self._past: tuple[GameEntry, ...] | None = None
         self._search = ""
         self._replay: Replay | None = None
@@ -141,7 +143,11 @@ class Session:
     def _device(self, thing: Input) -> None:
         match thing:
             case TagSeen():
-                self._tag(thing)
+                self._tag(thing, self._ring.seen(thing))
+            case TagGone():
+                if self._ring.gone(thing) and self._notice is not None and self._notice.what is Answer.TAKE_BACK:
+                    self._notice = None
+                    self._ask_back()
             case TagTrouble(trouble=trouble):
                 answer = Answer.TWO_TAGS if trouble is Trouble.TWO_TAGS else Answer.ONE_AT_A_TIME
                 self._say(answer, Signal.REFUSED)
@@ -149,16 +155,17 @@ class Session:
                 self._undo(sure=False)
             case ButtonPressed():
                 self._ok()
-            case LinkUp(device=device, readers=readers, detail=detail):
+            case LinkUp(device=device, detail=detail):
                 self._links[device] = Link(device, None, detail)
-                if device.startswith("ring"):
-                    self._ring_readers[device] = readers
+                self._ring.up(thing)
             case LinkLost(fault=Fault.SCANS_LOST):
                 self._say(Answer.SCANS_LOST, Signal.UNKNOWN)
             case LinkLost(device=device, fault=fault, detail=detail):
                 self._links[device] = Link(device, fault, detail)
+                self._ring.lost(device)
 
-    def _tag(self, seen: TagSeen) -> None:
+    def _tag(self, seen: TagSeen, at: int | None) -> None:
+        """`at`: the table on whose reader the tag is, None for a pad or a wand."""
         if self._enrolment.active:
             signal, notice = self._enrolment.seen(seen.uid)
             self._signal_or_say(signal, notice)
@@ -167,15 +174,30 @@ class Session:
         if piece is None:
             self._say(Answer.PHONE if is_random(seen.uid) else Answer.UNKNOWN_TAG, Signal.UNKNOWN)
         elif self._view is not None:
+            if at is not None and isinstance(piece, CharacterCard) and self._lay_before(seen, piece, at):
+                return
             if seen.age > self.settings.pending:
                 self._say(Answer.OLD_SCAN, Signal.REFUSED)
             else:
-                self._outcome(self._gestures.seen(self._view, piece, self._clock(), self._table_of(seen.reader)))
+                self._outcome(self._gestures.seen(self._view, piece, self._clock(), at))
 
-    def _table_of(self, reader: str) -> int | None:
-        """The table whose place this reader is: the ring's readers, in the order of their names, are the tables clockwise."""
-        in_ring = [name for device in sorted(self._ring_readers, key=_natural) for name in self._ring_readers[device]]
-        return in_ring.index(reader) + 1 if reader in in_ring else None
+    def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
+        """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""
+        assert self._view is not None
+        if self._view.phase is not Phase.REVEAL and may_lie(self._timeline.position, card, table):
+            return True
+        if self._view.phase is Phase.CARDS and seen.age > self.settings.pending:
+            self._ask_back()
+            return True
+        return False
+
+    def _ask_back(self) -> None:
+        """Asks for a card that lies on a reader of the ring and was not laid in this round: it is no placement."""
+        for uid, table in self._ring.lying():
+            card = self._tags.find(uid)
+            if isinstance(card, CharacterCard) and not may_lie(self._timeline.position, card, table):
+                self._say(Answer.TAKE_BACK, Signal.REFUSED, owner=card.colour, table=table)
+                return
 
     def _ok(self) -> None:
         """The panel's OK does what the screen's one large button does."""
@@ -184,6 +206,8 @@ class Session:
             return
         if view.phase is Phase.STAND:
             self._move(Confirm())
+        elif view.phase is Phase.COUNT:
+            self._move(Counted())
         elif view.phase is Phase.ORDER:
             self._move(Seated())
         elif view.phase is Phase.PAYOUT:
@@ -245,6 +269,12 @@ class Session:
             case touches.MoveTag():
                 signal, notice = self._enrolment.move()
                 self._signal_or_say(signal, notice)
+            case touches.ReplaceTag(owner=owner):
+                # Kinds are neither asked for nor shown, so this hand's cards may get a tag while others lie.
+                if not (hand := in_hand(self._timeline.position, owner)) or (self._game is None and self._cards_lie()):
+                    self._say(Answer.LEARNING_OFF, Signal.REFUSED)
+                else:
+                    self._enrolment.replace(hand)
             case touches.ForgetPiece(piece=piece):
                 if self._cards_lie():
                     self._say(Answer.LEARNING_OFF, Signal.REFUSED)
@@ -312,6 +342,7 @@ class Session:
         """An act stands: half gestures and notices are over."""
         before = self._view
         self._gestures.clear()
+        self._enrolment.close()
         self._notice = None
         self._look()
         assert self._view is not None
@@ -320,6 +351,8 @@ class Session:
         new_phase = before is None or (before.phase, before.round) != (self._view.phase, self._view.round)
         if new_phase and self._view.to_act is not None:
             self._on_signal(Signal.YOUR_TURN)
+        if new_phase and self._view.phase in (Phase.TOKENS, Phase.CARDS):
+            self._ask_back()
 
     def _tidy(self) -> None:
         """What takes the disk long and changes nothing on the screen: a copy after a round, the closing of a game that is over."""
@@ -381,7 +414,7 @@ class Session:
         return False
 
     def _look(self) -> None:
-        self._view = vabanque.view(self._timeline.position, owners=self.settings.backs_show_owners)
+        self._view = vabanque.view(self._timeline.position, owners=self.settings.backs_show_owners, notes=self.settings.notes)
         if self._view.phase is not Phase.RING:
             self._last_ring = ()
         elif not self._last_ring:
@@ -396,7 +429,7 @@ class Session:
             self._notice = None
             self._on_signal(signal)
         else:
-            self._say(notice.what, signal, piece=notice.piece)
+            self._say(notice.what, signal, owner=notice.owner, expected=notice.expected, piece=notice.piece)
 
     def _say(
         self,
@@ -431,9 +464,10 @@ class Session:
             games=self._open,
             names=self._names,
             last_ring=self._last_ring,
-            links=tuple(self._links[device] for device in sorted(self._links, key=_natural)),
+            links=tuple(self._links[device] for device in sorted(self._links, key=natural)),
             tags=len(self._tags),
             learning=self._enrolment.learning,
+            replacing=self._enrolment.replacing,
             checking=self._enrolment.checking,
             past=self._past,
             search=self._search if self._past is not None else "",
@@ -445,10 +479,5 @@ class Session:
         self.shown = Shown(**{name: getattr(shown, name) for name in Shown.__struct_fields__} | {"serial": shown.serial + 1})
         for listener in self.listeners:
             listener(self.shown)
-
-
-def _natural(name: str) -> list[int | str]:
-    """Sorts "ring-2" before "ring-10"."""
-    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]
 
 

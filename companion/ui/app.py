@@ -114,7 +114,7 @@ class CompanionApp(App):
             self._hold("draw")
         elif was is Phase.START and now is Phase.TOKENS:
             self._hold("start")
-        elif was in (Phase.STAND, Phase.REVEAL) and now in (Phase.ORDER, Phase.FINISHED):
+        elif was in (Phase.STAND, Phase.REVEAL) and now is Phase.COUNT:
             # Nobody is paid, so the rules went on at once; the tables are to be seen all the same.
             self._hold("payout")
 

@@ -32,7 +32,7 @@ def _act(before: View, after: View) -> Cue | None:
         return Cue.VICTORY
     if (before.phase is Phase.STAND and after.phase is not Phase.PAWNS) or _open(after) > _open(before):
         return Cue.TURN
-    if len(after.handed_out) > len(before.handed_out) or (before.phase is Phase.PAYOUT and after.phase is Phase.ORDER):
+    if len(after.handed_out) > len(before.handed_out) or (before.phase is Phase.PAYOUT and after.phase is Phase.COUNT):
         return Cue.RIFFLE
     if before.round != after.round or len(before.tables) != len(after.tables):
         return None

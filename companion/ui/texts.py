@@ -127,6 +127,7 @@ def phase(value: Phase) -> str:
         Phase.STAND: lambda: tr("Pawns"),
         Phase.REVEAL: lambda: tr("Payout"),
         Phase.PAYOUT: lambda: tr("Payout"),
+        Phase.COUNT: lambda: tr("Count"),
         Phase.ORDER: lambda: tr("Order"),
         Phase.FINISHED: lambda: tr("End"),
     }[value]()

@@ -114,7 +114,7 @@ def act(companion: Companion, number: int) -> None:
             companion.tap("ring", to if steps else "action")
         case "stand":
             companion.tap("ring", "action")
-        case "payout" | "order":
+        case "payout" | "count" | "order":
             companion.tap("on")
         case _:
             raise AssertionError(companion.phase)

@@ -11,6 +11,7 @@ from companion.games.vabanque.moves import (
     AnyMove,
     Begin,
     Confirm,
+    Counted,
     Gathered,
     Join,
     LayRing,
@@ -134,6 +135,9 @@ class Evening:
         while self.view.phase is Phase.PAYOUT:
             due = self.view.results[-1].earned
             self.do(Paid(next(c for c in self.view.order if due[c] and c not in self.view.handed_out)))
+
+        if self.view.phase is Phase.COUNT:
+            self.do(Counted())
 
     def round(self, table: int = 2) -> None:
         """A whole round, up to the next one's first token or the end."""

@@ -52,6 +52,8 @@ def test_the_panels_buttons(evening: Evening) -> None:
     for paid in range(len(due)):
         assert evening.view.handed_out == tuple(due[:paid])
         evening.post(ButtonPressed(Button.OK))
+    assert evening.view.phase is Phase.COUNT
+    evening.post(ButtonPressed(Button.OK))
     assert evening.view.phase is Phase.ORDER
     evening.post(ButtonPressed(Button.OK))
     assert evening.view.phase is Phase.TOKENS
@@ -157,7 +159,7 @@ def test_practice_is_no_past_game(evening: Evening) -> None:
 def test_the_end_can_be_undone_and_made_again(evening: Evening) -> None:
     game = whole_game(evening)
     evening.post(touches.Undo())
-    assert evening.view.phase is Phase.PAYOUT
+    assert evening.view.phase is Phase.COUNT
     evening.post(GoHome())
     assert [entry.game for entry in evening.shown.games] == [game]
     evening.post(OpenGame(game))

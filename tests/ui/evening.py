@@ -6,17 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import KINDS, Character
+from companion.games.vabanque.view import Phase, View
+from companion.settings import Settings
+from companion.table.journal import Journal
+from companion.table.session import Session
+from companion.table.touches import NewGame
+from companion.ui.app import CompanionApp
+from companion.ui.widgets.drawn import Drawn
 from tests.ui.harness import Harness  # before anything of kivy.core.window
-
-from companion.games.colours import Colour  # noqa: E402
-from companion.games.vabanque.moves import KINDS, Character  # noqa: E402
-from companion.games.vabanque.view import Phase, View  # noqa: E402
-from companion.settings import Settings  # noqa: E402
-from companion.table.journal import Journal  # noqa: E402
-from companion.table.session import Session  # noqa: E402
-from companion.table.touches import NewGame  # noqa: E402
-from companion.ui.app import CompanionApp  # noqa: E402
-from companion.ui.widgets.drawn import Drawn  # noqa: E402
 
 
 class TouchEvening:
@@ -137,7 +136,7 @@ class TouchEvening:
                     self.tap("ring", "action")
                 case Phase.REVEAL:
                     self.tap("faces", next(iter(self.widget("faces").targets)))
-                case Phase.PAYOUT:
+                case Phase.PAYOUT | Phase.COUNT:
                     self.tap("on")
                 case Phase.ORDER:
                     self.tap("on")

@@ -8,17 +8,25 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from companion.games.colours import Colour
+from companion.games.money import UNIT
 from companion.games.vabanque.box import (
     CARDS_EACH,
     FIRST_PAWN_STEP,
+    MAX_CORRECTION,
+    MAX_REASON,
     MAX_STEPS,
     ROUNDS,
     TOKEN_OF_ROUND,
     TOKENS_EACH,
 )
+from companion.games.vabanque.cash import too_many
 from companion.games.vabanque.moves import (
     Character,
     Confirm,
+    Correct,
+    Count,
+    Counted,
+    End,
     MovePawn,
     Paid,
     PlaceCard,
@@ -27,13 +35,15 @@ from companion.games.vabanque.moves import (
     Rename,
     RevealCard,
     Seated,
+    Seating,
+    Stay,
 )
-from companion.games.vabanque.names import proper_name
+from companion.games.vabanque.names import proper_name, proper_text
 from companion.games.vabanque.order import next_order, reseat, ties
 from companion.games.vabanque.payout import clockwise, pay_table
 from companion.games.vabanque.refusal import MoveRefused, Refusal
-from companion.games.vabanque.state import Card, Game, to_act, unrevealed
-from companion.games.vabanque.view import Phase, RoundResult, TableResult
+from companion.games.vabanque.state import Card, Game, MoneyEvent, to_act, unrevealed
+from companion.games.vabanque.view import Correction, Phase, RoundResult, TableResult
 
 
 def _refuse_turn(game: Game, by: Colour) -> NoReturn:
@@ -188,27 +198,21 @@ def _pay_or_wait(game: Game) -> Game:
             earned[colour] += amount
     fortunes = {colour: had + got for colour, had, got in zip(party.colours, game.fortunes, earned.values(), strict=True)}
     paid_in_order = clockwise(at, pawns[party.colours.index(order[0])])
-    following = seats = None
-    level: tuple[tuple[Colour, ...], ...] = ()
-    if game.round < ROUNDS:
-        following = next_order(order, fortunes)
-        seats = reseat(game.seats, following, party.seating)
-        level = ties(following, fortunes)
-    whole = RoundResult(game.round, order, tuple(tables), paid_in_order, earned, fortunes, following, seats, level)
+    whole = RoundResult(game.round, order, tuple(tables), paid_in_order, earned, fortunes, **_following(game, fortunes))
     # What is still face down now stays secret for ever: its kind is forgotten.
     cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table) for card in game.cards])
     return Game(
-        party, Phase.PAYOUT if any(earned.values()) else _after_payout(game), game.round, order, game.seats, game.turn,
-        game.tokens, pawns, cards, tuple(fortunes.values()), (*game.results, whole),
+        party, Phase.PAYOUT if any(earned.values()) else Phase.COUNT, game.round, order, game.seats, game.turn,
+        game.tokens, pawns, cards, tuple(fortunes.values()), (*game.results, whole), money=game.money,
     )  # fmt: skip
 
 
-def _after_payout(game: Game) -> Phase:
+def _after_count(game: Game) -> Phase:
     return Phase.ORDER if game.round < ROUNDS else Phase.FINISHED
 
 
 def paid(game: Game, move: Paid) -> Game:
-    """One player's notes are handed out; in any order."""
+    """A player has the round's notes in hand. They are handed out in the order of play, for so the notes were planned."""
     if game.phase is not Phase.PAYOUT:
         _refuse_phase(game, move.to)
     earned = game.results[-1].earned
@@ -218,9 +222,86 @@ def paid(game: Game, move: Paid) -> Game:
         raise MoveRefused(Refusal.NOTHING_DUE, by=move.to)
     if move.to in game.handed_out:
         raise MoveRefused(Refusal.ALREADY_PAID, by=move.to)
-    handed_out = (*game.handed_out, move.to)
-    everybody = len(handed_out) == sum([amount > 0 for amount in earned.values()])
-    return replace(game, phase=_after_payout(game) if everybody else Phase.PAYOUT, handed_out=handed_out)
+    due = [colour for colour in game.order if earned[colour] and colour not in game.handed_out]
+    if move.to is not due[0]:
+        raise MoveRefused(Refusal.NOT_YOUR_TURN, by=move.to, expected=due[0])
+    return replace(game, phase=Phase.COUNT if len(due) == 1 else Phase.PAYOUT, handed_out=(*game.handed_out, move.to))
+
+
+def count(game: Game, move: Count) -> Game:
+    """What a player holds by note; the bank holds what nobody else does."""
+    if game.phase is not Phase.COUNT:
+        _refuse_phase(game, move.by)
+    if move.by not in game.order:
+        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+    if too_many(game, move.by, move.notes):
+        raise MoveRefused(Refusal.TOO_MANY_NOTES, by=move.by)
+    notes = tuple(sorted((value, number) for value, number in move.notes.items() if number))
+    return replace(game, money=(*game.money, MoneyEvent(game.round, move.by, notes=notes)))
+
+
+def correct(game: Game, move: Correct) -> Game:
+    """The ledger is set right, and with it the order and the chairs that go by it."""
+    if game.phase not in (Phase.COUNT, Phase.ORDER):
+        _refuse_phase(game, move.by)
+    if move.by not in game.order:
+        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+    # Amounts are multiples of the smallest note, and nobody's is below nothing.
+    if not move.amount or move.amount % UNIT or abs(move.amount) > MAX_CORRECTION:
+        raise MoveRefused(Refusal.BAD_AMOUNT, by=move.by)
+    if not proper_text(move.reason, MAX_REASON):
+        raise MoveRefused(Refusal.BAD_REASON, by=move.by)
+    last = game.results[-1]
+    fortunes = dict(last.fortunes)
+    fortunes[move.by] += move.amount
+    if fortunes[move.by] < 0:
+        raise MoveRefused(Refusal.BELOW_NOTHING, by=move.by)
+    corrections = (*last.corrections, Correction(move.by, move.amount, move.reason))
+    result = replace(last, fortunes=fortunes, corrections=corrections, **_following(game, fortunes, last.stayed))
+    return replace(
+        game,
+        fortunes=tuple(fortunes.values()),
+        results=(*game.results[:-1], result),
+        money=(*game.money, MoneyEvent(game.round, move.by, amount=move.amount)),
+    )
+
+
+def _following(game: Game, fortunes: dict[Colour, int], stayed: bool = False) -> dict[str, Any]:
+    """The order, the chairs and the ties that follow from the fortunes after a round: none after round 4."""
+    if game.round == ROUNDS:
+        return {"next_order": None, "seats": None, "ties": ()}
+    order = next_order(game.order, fortunes)
+    seats = game.seats if stayed else reseat(game.seats, order, game.party.seating)
+    return {"next_order": order, "seats": seats, "ties": ties(order, fortunes)}
+
+
+def counted(game: Game, _: Counted) -> Game:
+    """The money agrees, or is let be."""
+    if game.phase is not Phase.COUNT:
+        _refuse_phase(game)
+    return replace(game, phase=_after_count(game))
+
+
+def stay(game: Game, move: Stay) -> Game:
+    """Nobody changes chairs this once. Under platelets nobody ever does."""
+    if game.phase is not Phase.ORDER or game.party.seating is Seating.PLATELETS:
+        _refuse_phase(game, move.by)
+    if move.by is not None and move.by not in game.order:
+        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+    last = game.results[-1]
+    if last.stayed:
+        raise MoveRefused(Refusal.STAYED_ALREADY, by=move.by)
+    return replace(game, results=(*game.results[:-1], replace(last, seats=game.seats, stayed=True)))
+
+
+def end(game: Game, move: End) -> Game:
+    """Somebody leaves for good. What lies face down then stays secret for ever, as after the last round."""
+    if game.phase is Phase.FINISHED:
+        _refuse_phase(game, move.by)
+    if move.by is not None and move.by not in game.order:
+        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+    cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table) for card in game.cards])
+    return replace(game, phase=Phase.FINISHED, ended=True, cards=cards)
 
 
 def seated(game: Game, _: Seated) -> Game:
@@ -254,6 +335,11 @@ ACTS: dict[type, Callable[[Game, Any], Game]] = {
     RevealCard: reveal_card,
     Confirm: confirm,
     Paid: paid,
+    Count: count,
+    Counted: counted,
+    Correct: correct,
+    Stay: stay,
+    End: end,
     Seated: seated,
     Rename: rename,
 }

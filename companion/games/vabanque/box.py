@@ -25,6 +25,9 @@ MONEY = 1_000
 """Money for each point of a table's value."""
 
 MAX_NAME = 20
+MAX_REASON = 80
+MAX_CORRECTION = 1_000_000_000
+"""More than all tables of four rounds can pay; a bound for what a file may say."""
 
 RANK = {colour: rank for rank, colour in enumerate(Colour)}
 """The order of every list sorted by colour."""

@@ -13,6 +13,7 @@ from companion.games.vabanque.moves import (
     Character,
     ChooseSeating,
     Confirm,
+    Counted,
     Gathered,
     LayTile,
     Leave,
@@ -33,7 +34,7 @@ from companion.games.vabanque.view import Phase
 
 
 def legal(position: Position, kinds: bool = False) -> Iterator[AnyMove]:
-    """Every move that is allowed, but for those that everybody can make up at will (Join, Rename, Seat, LayRing).
+    """Every move that is allowed, but for those that everybody can make up at will (Join, Rename, Seat, LayRing, Count, Correct, Stay, End).
 
     Cards are laid hidden here, which is always allowed: so the answer tells nothing of what lies face down.
     With `kinds` the cards that the hand still holds are told too; that answer must not leave the player's own hand.
@@ -79,6 +80,8 @@ def _game_moves(game: Game, kinds: bool) -> Iterator[AnyMove]:
                 yield from [RevealCard(owner, kind, table) for kind in KINDS if kind not in seen]
         case Phase.PAYOUT:
             earned = game.results[-1].earned
-            yield from [Paid(to) for to, amount in earned.items() if amount and to not in game.handed_out]
+            yield Paid(next(to for to in game.order if earned[to] and to not in game.handed_out))
+        case Phase.COUNT:
+            yield Counted()
         case Phase.ORDER:
             yield Seated()

@@ -141,6 +141,26 @@ class RevealCard(Move, frozen=True, tag="reveal"):
     table: int
 
 
+class Correct(Move, frozen=True, tag="correct"):
+    """The ledger is set right after the count: `by`'s fortune changes by `amount` (a multiple of 5,000, not 0), and everybody may read why."""
+
+    by: Colour
+    amount: int
+    reason: str
+
+
+class Stay(Move, frozen=True, tag="stay", omit_defaults=True):
+    """Nobody changes chairs this once; the new order holds all the same. `by`: who said so."""
+
+    by: Colour | None = None
+
+
+class End(Move, frozen=True, tag="end", omit_defaults=True):
+    """Somebody leaves for good: the game ends here, with the standings as they are. `by`: who leaves."""
+
+    by: Colour | None = None
+
+
 # --- acts that follow from the moves ----------------------------------------------------------------------------
 
 
@@ -154,11 +174,22 @@ class Paid(Move, frozen=True, tag="paid"):
     to: Colour
 
 
+class Count(Move, frozen=True, tag="count"):
+    """What a player holds, counted by note: value -> how many. The ledger does not change by it."""
+
+    by: Colour
+    notes: dict[int, int]
+
+
+class Counted(Move, frozen=True, tag="counted"):
+    """Everybody's money agrees with the ledger, or is let be: the new order follows."""
+
+
 class Seated(Move, frozen=True, tag="seated"):
     """Everybody sits where the new order puts them and has taken back the cards: the next round begins."""
 
 
 SetupMove = Join | Leave | Rename | Seat | ChooseSeating | Gathered | LayTile | LayRing | Begin
-RecordMove = PlaceFirstPawn | PlaceToken | PlaceCard | MovePawn | RevealCard
-ImpliedMove = Confirm | Paid | Seated
+RecordMove = PlaceFirstPawn | PlaceToken | PlaceCard | MovePawn | RevealCard | Correct | Stay | End
+ImpliedMove = Confirm | Paid | Count | Counted | Seated
 AnyMove = SetupMove | RecordMove | ImpliedMove

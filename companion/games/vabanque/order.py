@@ -17,6 +17,8 @@ class Ending(StrEnum):
 
     PLAYED = "played"
     """All four rounds were played."""
+    LEFT = "left"
+    """Somebody left for good before the end; nobody has won."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

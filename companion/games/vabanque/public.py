@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.colours import Colour
 from companion.games.vabanque import setup, state
 from companion.games.vabanque.box import CARDS_EACH, MAX_STEPS, TOKEN_OF_ROUND, TOKENS_EACH
+from companion.games.vabanque.cash import CashView, cash_view
 from companion.games.vabanque.order import Ending, Outcome, richest
 from companion.games.vabanque.payout import Revealed, in_order
 from companion.games.vabanque.position import Position
@@ -13,9 +14,12 @@ from companion.games.vabanque.state import Game
 from companion.games.vabanque.view import Phase, PlayerView, TableView, Unrevealed, View
 
 
-def view(position: Position, owners: bool = False) -> View:
-    """What everybody may see. `owners`: whether the backs of face-down cards show whose they are."""
-    return _setup_view(position) if isinstance(position, Setup) else _game_view(position, owners)
+def view(position: Position, owners: bool = False, notes: bool = True) -> View:
+    """What everybody may see.
+
+    `owners`: whether the backs of face-down cards show whose they are. `notes`: whether banknotes are planned, or amounts only.
+    """
+    return _setup_view(position) if isinstance(position, Setup) else _game_view(position, owners, notes)
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -23,6 +27,8 @@ def outcome(position: Position) -> Outcome | None:
     if not isinstance(position, Game) or position.phase is not Phase.FINISHED:
         return None
     fortunes = dict(zip(position.party.colours, position.fortunes, strict=True))
+    if position.ended:
+        return Outcome(Ending.LEFT, (), fortunes)
     # Who ties for richest wins together.
     return Outcome(Ending.PLAYED, richest(fortunes), fortunes)
 
@@ -53,9 +59,10 @@ def _setup_view(position: Setup) -> View:
     )  # fmt: skip
 
 
-def _game_view(game: Game, owners: bool) -> View:
+def _game_view(game: Game, owners: bool, notes: bool) -> View:
     party = game.party
     ended = outcome(game)
+    cash = cash_view(game) if notes else CashView()
     return View(
         phase=game.phase,
         round=game.round,
@@ -72,6 +79,12 @@ def _game_view(game: Game, owners: bool) -> View:
         unrevealed=_unrevealed(game),
         results=game.results,
         handed_out=game.handed_out,
+        hand_outs=cash.hand_outs,
+        bank=cash.bank,
+        purses=cash.purses,
+        owed=cash.owed,
+        counted=tuple([event.by for event in game.money if event.round == game.round and event.notes is not None]),
+        ended=game.ended,
         winners=ended.winners if ended else (),
         tiles_needed=len(party.ring),
         ring=party.ring,

@@ -23,6 +23,9 @@ from companion.games.vabanque.moves import (
     Begin,
     ChooseSeating,
     Confirm,
+    Correct,
+    Counted,
+    End,
     Gathered,
     Join,
     LayRing,
@@ -36,6 +39,7 @@ from companion.games.vabanque.moves import (
     Seated,
     Seating,
     SetupMove,
+    Stay,
 )
 from companion.games.vabanque.names import proper_text
 from companion.games.vabanque.position import apply, new
@@ -100,7 +104,7 @@ def replay(lines: Iterable[bytes]) -> Replay:
         game = position
         for number, line in numbered:
             move = _move(number, line)
-            while game.phase in FOLLOWING and game.phase is not _PHASE[type(move)]:
+            while game.phase in FOLLOWING and game.phase not in _PHASES[type(move)]:
                 game = _follow(game, moves)
             moves.append(move)
             game = _next(game, move)
@@ -111,16 +115,21 @@ def replay(lines: Iterable[bytes]) -> Replay:
     return Replay(header, tuple(moves), game)
 
 
-FOLLOWING = (Phase.STAND, Phase.PAYOUT, Phase.ORDER)
+FOLLOWING = (Phase.STAND, Phase.PAYOUT, Phase.COUNT, Phase.ORDER)
 """The phases that go on by acts which a record leaves out."""
 
-_PHASE: dict[type, Phase] = {
-    PlaceFirstPawn: Phase.START,
-    PlaceToken: Phase.TOKENS,
-    PlaceCard: Phase.CARDS,
-    MovePawn: Phase.PAWNS,
-    RevealCard: Phase.REVEAL,
+_PHASES: dict[type, tuple[Phase, ...]] = {
+    PlaceFirstPawn: (Phase.START,),
+    PlaceToken: (Phase.TOKENS,),
+    PlaceCard: (Phase.CARDS,),
+    MovePawn: (Phase.PAWNS,),
+    RevealCard: (Phase.REVEAL,),
+    Correct: (Phase.COUNT, Phase.ORDER),
+    Stay: (Phase.ORDER,),
+    # An early end comes wherever the game stands.
+    End: FOLLOWING,
 }
+"""Where each line of a record is made: nothing follows by itself any more."""
 
 
 def set_up(header: Header) -> Iterator[SetupMove]:
@@ -149,6 +158,8 @@ def _follow(game: Game, moves: list[AnyMove]) -> Game:
     elif game.phase is Phase.PAYOUT:
         earned = game.results[-1].earned
         move = Paid(next(colour for colour in game.order if earned[colour] and colour not in game.handed_out))
+    elif game.phase is Phase.COUNT:
+        move = Counted()
     else:
         move = Seated()
     moves.append(move)

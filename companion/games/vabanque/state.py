@@ -42,12 +42,22 @@ class Party(msgspec.Struct, frozen=True):
     by_colour: tuple[int, ...]
 
 
+class MoneyEvent(msgspec.Struct, frozen=True):
+    """A count (`notes`: value, how many) or a correction (`amount`) after the payout of `round`, in the order in which they were made."""
+
+    round: int
+    by: Colour
+    notes: tuple[tuple[int, int], ...] | None = None
+    amount: int = 0
+
+
 class Game(msgspec.Struct, frozen=True):
     """A game from the first pawn on.
 
     `turn`: tokens, cards or pawns already laid or moved in this phase. `tokens`: by table, the values lying there in the order laid.
     `pawns`: the table of each pawn, along `party.colours`; empty before the first pawns. `cards`: this round's, in the order laid.
     `seats`: who sits on which chair now. `fortunes`: along `party.colours`.
+    `money`: what was counted and corrected in all rounds. `ended`: somebody left for good.
     """
 
     party: Party
@@ -62,6 +72,8 @@ class Game(msgspec.Struct, frozen=True):
     fortunes: tuple[int, ...] = ()
     results: tuple[RoundResult, ...] = ()
     handed_out: tuple[Colour, ...] = ()
+    money: tuple[MoneyEvent, ...] = ()
+    ended: bool = False
 
 
 def start(

@@ -6,9 +6,13 @@ from typing import Any
 
 from companion.games.colours import Colour
 from companion.games.vabanque import state
+from companion.games.vabanque.cash import RoundCash, cash
+from companion.games.vabanque.order import Ending
 from companion.games.vabanque.public import outcome
 from companion.games.vabanque.state import Game
 from companion.games.vabanque.view import RoundResult, TableResult
+
+STATUS = {Ending.PLAYED: "finished", Ending.LEFT: "ended"}
 
 
 def summary(game: Game, file: str) -> dict[str, Any]:
@@ -16,18 +20,20 @@ def summary(game: Game, file: str) -> dict[str, Any]:
     ended = outcome(game)
     return {
         "file": file,
-        "status": "finished" if ended else "in progress",
+        "status": STATUS[ended.ending] if ended else "in progress",
         "round": game.round,
         "phase": game.phase.value,
         "to_act": state.to_act(game),
         "fortunes": dict(zip(game.party.colours, game.fortunes, strict=True)),
         "winners": list(ended.winners) if ended else [],
         # A round is complete once the next one has begun or the game has ended.
-        "rounds": [_round(result) for result in game.results if ended or result.round < game.round],
+        "rounds": [
+            _round(result, round_cash) for result, round_cash in zip(game.results, cash(game), strict=True) if ended or result.round < game.round
+        ],
     }
 
 
-def _round(result: RoundResult) -> dict[str, Any]:
+def _round(result: RoundResult, notes: RoundCash) -> dict[str, Any]:
     return {
         "round": result.round,
         "order": list(result.order),
@@ -35,6 +41,8 @@ def _round(result: RoundResult) -> dict[str, Any]:
         "fortunes": result.fortunes,
         "next_order": list(result.next_order) if result.next_order else None,
         "seats": list(result.seats) if result.seats else None,
+        "payments": [hand_out.as_json() for hand_out in notes.hand_outs],
+        **notes.after.as_json(),
     }
 
 

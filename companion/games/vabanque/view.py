@@ -30,6 +30,8 @@ class Phase(StrEnum):
     """Hidden cards at tables with pawns are turned over and told."""
     PAYOUT = "payout"
     """The tables are paid, then each player's notes are handed out and ticked off."""
+    COUNT = "count"
+    """Everybody counts; a difference to the ledger is settled. The new order goes by the corrected fortunes."""
     ORDER = "order"
     """The new order is known; people change chairs and take back their cards."""
     FINISHED = "finished"
@@ -57,6 +59,14 @@ class Payment(msgspec.Struct, frozen=True):
     others: tuple[Colour, ...] = ()
 
 
+class Correction(msgspec.Struct, frozen=True):
+    """A change of the ledger after a count, and why."""
+
+    by: Colour
+    amount: int
+    reason: str
+
+
 class TableResult(msgspec.Struct, frozen=True):
     """One table with at least one pawn, after its reveal.
 
@@ -77,7 +87,7 @@ class RoundResult(msgspec.Struct, frozen=True):
     """One round whose tables are all paid. `tables` by number, `paid_in_order`: their numbers clockwise from the start player's pawn.
 
     `next_order` and `seats` are None in round 4. `ties`: groups of two or more level players, richest group first, each in the NEW order.
-    `fortunes` are those after the round, `earned` what the round brought to each player, zeros included.
+    `fortunes` are those after the round, its `corrections` included, `earned` what the round brought to each player, zeros included.
     """
 
     round: int
@@ -89,6 +99,34 @@ class RoundResult(msgspec.Struct, frozen=True):
     next_order: tuple[Colour, ...] | None
     seats: tuple[Colour, ...] | None
     ties: tuple[tuple[Colour, ...], ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    stayed: bool = False
+    """Nobody changed chairs although the rule says so."""
+
+
+class HandOutView(msgspec.Struct, frozen=True):
+    """The notes for one player at the end of a round: value -> how many, in the order in which they change hands.
+
+    The player gives back `returned`, each swap is made (`gives` and `takes` are the third player's), then the bank pays `paid`.
+    `owed`: what of `amount` is wanting; `settled`: what of older debts is paid along. `done`: the notes are in hand.
+    """
+
+    to: Colour
+    amount: int
+    paid: dict[int, int]
+    returned: dict[int, int]
+    swaps: tuple[SwapView, ...]
+    owed: int
+    settled: int
+    done: bool
+
+
+class SwapView(msgspec.Struct, frozen=True):
+    """A third player changes money with the bank."""
+
+    other: Colour
+    gives: dict[int, int]
+    takes: dict[int, int]
 
 
 class TableView(msgspec.Struct, frozen=True):
@@ -162,6 +200,16 @@ class View(msgspec.Struct, frozen=True):
     unrevealed: tuple[Unrevealed, ...] = ()
     results: tuple[RoundResult, ...] = ()
     handed_out: tuple[Colour, ...] = ()
+    hand_outs: tuple[HandOutView, ...] = ()
+    """From the payout to the change of chairs: the round's notes, in the order of play. Empty where no notes are planned."""
+    bank: dict[int, int] = {}
+    """The bank's notes once all that is `done` has changed hands, value -> how many; likewise `purses` and `owed` (only what is above 0)."""
+    purses: dict[Colour, dict[int, int]] = {}
+    owed: dict[Colour, int] = {}
+    counted: tuple[Colour, ...] = ()
+    """Who has counted by note in this round's count."""
+    ended: bool = False
+    """The game was ended early: it has standings and no winner."""
     winners: tuple[Colour, ...] = ()
     tiles_needed: int = 0
     ring: tuple[int, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.ui.screens.aslies import AsItLiesScreen
 from companion.ui.screens.base import Screen
 from companion.ui.screens.cards import CardsScreen
+from companion.ui.screens.count import CountScreen
 from companion.ui.screens.draw import DrawScreen
 from companion.ui.screens.finished import FinishedScreen
 from companion.ui.screens.menu import MenuScreen, TakeBackScreen
@@ -33,6 +34,7 @@ SCREENS: dict[str, type[Screen]] = {
         StandScreen,
         RevealScreen,
         PayoutScreen,
+        CountScreen,
         OrderScreen,
         FinishedScreen,
         AsItLiesScreen,

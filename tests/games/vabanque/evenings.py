@@ -19,6 +19,7 @@ from companion.games.vabanque.moves import (
     Character,
     ChooseSeating,
     Confirm,
+    Counted,
     Gathered,
     Join,
     LayRing,
@@ -118,13 +119,14 @@ def every_move() -> list[AnyMove]:
         *(RevealCard(by, kind, table) for by, kind, table in product(Colour, Character, tables)),
         Confirm(),
         *(Paid(to) for to in Colour),
+        Counted(),
         Seated(),
     ]
 
 
 def settled(position: vabanque.Position) -> vabanque.Position:
     """Handed out, seated: on to the next round's tokens, or to the end."""
-    while vabanque.view(position).phase in (Phase.PAYOUT, Phase.ORDER):
+    while vabanque.view(position).phase in (Phase.PAYOUT, Phase.COUNT, Phase.ORDER):
         position = vabanque.apply(position, next(iter(vabanque.legal(position))))
     return position
 

@@ -17,7 +17,7 @@ from companion.errors import CompanionError, RecordError
 from companion.games import GAMES, vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque import record
-from companion.games.vabanque.moves import ChooseSeating, Confirm, LayTile, Paid, Rename, Seated, Seating
+from companion.games.vabanque.moves import ChooseSeating, Confirm, Counted, LayTile, Paid, Rename, Seated, Seating
 from companion.games.vabanque.redact import redacted
 from companion.games.vabanque.summary import summary
 from companion.games.vabanque.view import Phase
@@ -51,6 +51,10 @@ def test_a_recorded_game_comes_to_what_it_came_to(path: Path) -> None:
         game = record.replay(lines).game
     told = json.loads(json.dumps(summary(game, path.name)))
     expected = json.loads(path.with_suffix("").with_suffix(".expected.json").read_text())
+    # Which notes change hands is not part of what was expected of a game; conservation is another test's.
+    for told_round in told["rounds"]:
+        for key in ("payments", "bank", "purses", "owed"):
+            del told_round[key]
     assert {key: told[key] for key in expected} == expected
     assert (told["file"], told["status"], told["round"], told["phase"], told["to_act"]) == (path.name, "finished", 4, "finished", None)
 
@@ -113,8 +117,8 @@ def test_a_record_may_stop_after_any_line(lines: int, round_: int, phase: str, t
 
 def test_what_follows_from_the_moves_is_made_when_it_is_needed() -> None:
     moves = played(ROUND_ONE).moves
-    assert moves[-2:] == (Paid(RED), Seated())
-    assert [type(move) for move in moves[-6:-2]] == [Confirm, *(type(moves[-3]),) * 3]
+    assert moves[-3:] == (Paid(RED), Counted(), Seated())
+    assert [type(move) for move in moves[-7:-3]] == [Confirm, *(type(moves[-4]),) * 3]
     assert Confirm() not in played(ROUND_ONE[:25]).moves
     # The new order: red is rich; blue and green are level and change places.
     assert played(ROUND_ONE).game.order == (RED, GREEN, BLUE)
@@ -141,6 +145,12 @@ def test_a_round_in_the_summary() -> None:
         "fortunes": {"red": 120_000, "blue": 0, "green": 0},
         "next_order": ["red", "green", "blue"],
         "seats": ["red", "green", "blue"],
+        "payments": [
+            {"to": "red", "amount": 120_000, "paid": {"20000": 1, "100000": 1}, "returned": {}, "swaps": [], "owed": 0},
+        ],
+        "bank": {"5000": 10, "10000": 20, "20000": 9, "50000": 10, "100000": 19, "500000": 10},
+        "purses": {"red": {"20000": 1, "100000": 1}, "blue": {}, "green": {}},
+        "owed": {},
     }
 
 

@@ -9,6 +9,7 @@ from companion.games.vabanque.moves import (
     AnyMove,
     Character,
     Confirm,
+    Counted,
     Join,
     MovePawn,
     Paid,
@@ -144,8 +145,12 @@ def test_a_round_is_paid_handed_out_and_followed_by_the_new_order() -> None:
     assert refused(position, Paid(BLACK)).reason is Refusal.NOT_PLAYING
     assert refused(position, Seated()).reason is Refusal.WRONG_PHASE
     position = vabanque.apply(position, Paid(BLUE))
-    assert vabanque.view(position).phase is Phase.ORDER
+    assert vabanque.view(position).phase is Phase.COUNT
     assert refused(position, Paid(BLUE)).reason is Refusal.WRONG_PHASE
+    assert refused(position, Seated()).reason is Refusal.WRONG_PHASE
+    position = vabanque.apply(position, Counted())
+    assert vabanque.view(position).phase is Phase.ORDER
+    assert refused(position, Counted()).reason is Refusal.WRONG_PHASE
     position = vabanque.apply(position, Seated())
     view = vabanque.view(position)
     assert (view.phase, view.round, view.to_act, view.token, view.stock) == (Phase.TOKENS, 2, BLUE, 10, 9)
@@ -154,24 +159,26 @@ def test_a_round_is_paid_handed_out_and_followed_by_the_new_order() -> None:
     assert [(player.cards_left, player.tokens_left, player.moved) for player in view.players] == [(3, 3, False)] * 3
 
 
-def test_notes_are_handed_out_in_any_order_but_once() -> None:
+def test_notes_are_handed_out_once_and_in_the_order_of_play() -> None:
     position = after([*tokens(1, 2), *tokens(3, 2), *cards(*FAR), *STAY, Confirm()], start())
-    position = vabanque.apply(position, Paid(BLUE))
-    assert vabanque.view(position).handed_out == (BLUE,)
-    assert refused(position, Paid(BLUE)).reason is Refusal.ALREADY_PAID
-    assert vabanque.view(vabanque.apply(position, Paid(RED))).phase is Phase.ORDER
+    early = refused(position, Paid(BLUE))
+    assert (early.reason, early.expected) == (Refusal.NOT_YOUR_TURN, RED)
+    position = vabanque.apply(position, Paid(RED))
+    assert vabanque.view(position).handed_out == (RED,)
+    assert refused(position, Paid(RED)).reason is Refusal.ALREADY_PAID
+    assert vabanque.view(vabanque.apply(position, Paid(BLUE))).phase is Phase.COUNT
 
 
 def test_a_round_that_pays_nobody_reverses_everybody() -> None:
     view = vabanque.view(after([*tokens(2), *cards(*FAR), *STAY, Confirm()], start()))
-    assert view.phase is Phase.ORDER
+    assert view.phase is Phase.COUNT
     assert view.results[0].next_order == (GREEN, BLUE, RED)
     assert [table.table for table in view.results[0].tables] == [1, 3, 5]
 
 
 def test_with_platelets_the_order_changes_and_the_seats_do_not() -> None:
     position = vabanque.apply(begun(*LAP, seating=Seating.PLATELETS), PlaceFirstPawn(RED, 1))
-    view = vabanque.view(after([*tokens(2), *cards(*FAR), *STAY, Confirm(), Seated()], position))
+    view = vabanque.view(after([*tokens(2), *cards(*FAR), *STAY, Confirm(), Counted(), Seated()], position))
     assert view.order == (GREEN, BLUE, RED)
     assert [player.colour for player in view.players] == [RED, BLUE, GREEN]
 
@@ -223,7 +230,7 @@ def test_the_last_round_ends_the_game() -> None:
         order = vabanque.view(position).order
         position = after([PlaceToken(by, 1) for _ in range(number) for by in order], position)
         position = after([PlaceCard(by, kind, 7) for kind in (RAISE, BLUFF, CHEAT) for by in order], position)
-        position = after([*(MovePawn(by, 0) for by in order), Confirm(), Paid(RED)], position)
+        position = after([*(MovePawn(by, 0) for by in order), Confirm(), Paid(RED), Counted()], position)
         if number > 1:
             assert vabanque.outcome(position) is None
             position = vabanque.apply(position, Seated())

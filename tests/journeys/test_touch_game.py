@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.evening import TouchEvening
-from tests.ui.harness import harness
-
 from companion.games.colours import Colour
 from companion.games.vabanque.view import Phase
+from tests.ui.evening import TouchEvening
+from tests.ui.harness import harness
 
 THREE = (Colour.RED, Colour.BLACK, Colour.WHITE)
 

@@ -115,8 +115,8 @@ class AsItLiesScreen(GameScreen):
 
     def place(self, frame: Frame) -> None:
         self.lies.portrait = frame.portrait
-        self.lies.put(*frame.board)
-        self.rail.put(*frame.rail)
+        self.have(self.lies, frame.board)
+        self.have(self.rail, frame.rail)
         box = self._middle(frame)
         self.have(self.back, (box.x, box.y + box.h - 56, box.w, 56) if box is not None else None)
 

@@ -92,12 +92,12 @@ class DrawScreen(GameScreen):
     def place(self, frame: Frame) -> None:
         body, known = frame.body, self._known()
         if frame.portrait:
-            self.chairs.put(12, body.y + 8, body.w - 24, min(380, body.h - 250))
+            self.have(self.chairs, (12, body.y + 8, body.w - 24, min(380, body.h - 250)))
             side = Box(12, body.y + 8 + min(380, body.h - 250) + 8, body.w - 24, 0)
             side = Box(side.x, side.y, side.w, body.y + body.h - side.y - 8)
         else:
             left = body.x + body.w - SIDE
-            self.chairs.put(body.x + 24, body.y + 12, left - 48, body.h - 26)
+            self.have(self.chairs, (body.x + 24, body.y + 12, left - 48, body.h - 26))
             side = Box(left + 8, body.y + 6, SIDE - 20, body.h - 14)
         bottom = side.y + side.h - 62
         self.have(self.order, (side.x - 6, side.y, side.w + 12, bottom - side.y - 8) if known else None)

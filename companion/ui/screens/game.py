@@ -31,6 +31,7 @@ class GameScreen(Screen):
         self.bar: PromptBar = self.add(PromptBar(self._bar_tapped))
         self._tray: Tray | None = None
         self._handle: IconButton | None = None
+        self._painted: tuple[Any, ...] = ()
 
     # --- what subclasses say ---
 
@@ -65,6 +66,12 @@ class GameScreen(Screen):
             self.bar.accept()
         else:
             self.bar.refuse(answers.notice(shown.notice, self.said), shown.notice.serial)
+
+    def repaint(self, *of: Any) -> None:
+        """Draws what the screen itself draws, if what it depends on has changed since last time."""
+        if of != self._painted:
+            self._painted = of
+            self.redraw()
 
     @property
     def view(self) -> View:

@@ -146,7 +146,6 @@ class TakeBackScreen(GameScreen):
     def fill(self, view: View) -> None:
         self.leave.show(tr("Leave it as it is"))
         self.hold.show(tr("Hold to take it back"))
-        self.redraw()
 
     def place(self, frame: Frame) -> None:
         body = frame.body

@@ -139,7 +139,7 @@ class OrderScreen(GameScreen):
         self.seats.show(then, now, turned=self.turned)
         self.on.show(tr("Cards are back") if self.sitting else tr("Everyone is seated") if moving else tr("Everyone has a platelet"))
         self.place(self.frame)
-        self.redraw()
+        self.repaint(self.sitting, view.seating, view.players[0].colour)
 
     def _turn(self) -> None:
         self.turned = (self.turned + 1) % len(self.view.players)
@@ -173,10 +173,10 @@ class OrderScreen(GameScreen):
         body = frame.body.inset(12, 6)
         bottom = right.y + right.h - 58
         if chairs and not self.sitting:
-            self.on.put(right.x + 8, bottom, right.w - 8, 56)
+            self.have(self.on, (right.x + 8, bottom, right.w - 8, 56))
         else:
             left = Box(body.x, body.y, body.w, bottom - body.y - 10)
-            self.on.put(body.x, bottom, body.w, 56)
+            self.have(self.on, (body.x, bottom, body.w, 56))
         self.have(self.list, None if self.sitting else left)
         self.have(self.seats, (right.x, right.y + 6, right.w, right.h - 108) if chairs and not self.sitting else None)
 

@@ -160,7 +160,7 @@ class PayoutScreen(GameScreen):
             bottom = Box(wide.x, bottom.y, wide.w, bottom.h)
         self.have(self.back, (bottom.x, bottom.y, 60, bottom.h) if earlier else None)
         shift = 68 if earlier else 0
-        self.on.put(bottom.x + shift, bottom.y, bottom.w - shift, bottom.h)
+        self.have(self.on, (bottom.x + shift, bottom.y, bottom.w - shift, bottom.h))
 
 
 def rows(table: TableResult) -> Sequence[Payment]:

@@ -140,6 +140,7 @@ class PlayersScreen(GameScreen):
         self.seating.show(tr("New order: platelets") if platelets else tr("New order: chairs"), icon="list" if platelets else "chair")
         self.known.show(tuple(name for name in self.shown.names if name not in self.names.values()))
         self.leave.show(tr("Get up"))
+        self.repaint(self.naming is None)
         self.place(self.frame)
 
     @staticmethod
@@ -191,7 +192,6 @@ class PlayersScreen(GameScreen):
         self.naming, self._chair = naming, chair
         self.fill(self.view)
         self.say()
-        self.redraw()
 
     def _chair_tapped(self, chair: int) -> None:
         sitting = next((player for player in self.view.players if player.chair == chair), None)

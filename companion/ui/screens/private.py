@@ -68,7 +68,7 @@ class PrivateScreen(GameScreen):
 
     def fill(self, view: View) -> None:
         self.retry.show(tr("Try the tag again"))
-        self.redraw()
+        self.repaint(self.table)
 
     def _choose(self, character: Character) -> None:
         if self.owner is None or self.table is None or self.laid:

@@ -146,7 +146,7 @@ class RevealScreen(GameScreen):
         self.tabs.show(tuple(dict.fromkeys(missing.table for missing in view.unrevealed)), self.at or 0)
         self.banner.show(*(answers.fault(self.lost) if self.lost is not None else ("", "")))
         self.place(self.frame)
-        self.redraw()
+        self.repaint(self.whose, self.names, self.lost)
 
     def _owner(self, owner: Colour) -> None:
         self.whose = owner
@@ -173,11 +173,11 @@ class RevealScreen(GameScreen):
     def place(self, frame: Frame) -> None:
         left, right = self._parts(frame)
         lost = self.shown is not None and self.lost is not None
-        self.missing.put(*left)
-        self.tabs.put(right.x, right.y + right.h - 58, right.w, 58)
+        self.have(self.missing, left)
+        self.have(self.tabs, (right.x, right.y + right.h - 58, right.w, 58))
         self.have(self.banner, (right.x, right.y, right.w, 84) if lost else None)
         top = right.y + (92 if lost else 64)
-        self.faces.put(right.x, top, right.w, min(230, right.y + right.h - 72 - top))
+        self.have(self.faces, (right.x, top, right.w, min(230, right.y + right.h - 72 - top)))
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)

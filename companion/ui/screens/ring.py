@@ -108,15 +108,15 @@ class RingScreen(GameScreen):
     def place(self, frame: Frame) -> None:
         board, rail = frame.board, frame.rail
         self.places.portrait = frame.portrait
-        self.places.put(*board)
+        self.have(self.places, board)
         lost = self.shown is not None and self.lost is not None
         if frame.portrait:
             half = (rail.w - 32) / 2
             self.have(self.last, (12, rail.y + 100, half, 60) if self._has_last() else None)
-            self.plain.put(20 + half, rail.y + 100, half, 60)
+            self.have(self.plain, (20 + half, rail.y + 100, half, 60))
             self.have(self.banner, (12, rail.y + 4, rail.w - 24, 88) if lost else None)
         else:
             x, w, bottom = rail.x + 8, rail.w - 20, frame.h - 12
-            self.plain.put(x, bottom - 60, w, 60)
+            self.have(self.plain, (x, bottom - 60, w, 60))
             self.have(self.last, (x, bottom - 128, w, 60) if self._has_last() else None)
             self.have(self.banner, (x, rail.y + 8, w, 170) if lost else None)

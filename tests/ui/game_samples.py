@@ -1,0 +1,89 @@
+"""Every screen of a game in every state that it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.games.vabanque.view import Phase
+from companion.table.shown import Shown, Step
+from companion.ui.screens import SCREENS
+from companion.ui.screens.base import Screen
+from tests.ui.samples import LONG_NAMES, NAMES, colours, shown, states, view
+
+Prepare = Callable[[Any], None]
+
+
+def _name_sheet(screen: Any) -> None:
+    screen.chairs.on_tap(0)
+
+
+def _chair(screen: Any) -> None:
+    screen.chairs.on_tap(5)
+
+
+def _at(place: int) -> Prepare:
+    def look(screen: Any) -> None:
+        screen.at = place
+        screen.fill(screen.view)
+        screen.say()
+
+    return look
+
+
+def _cards_back(screen: Any) -> None:
+    screen.on.on()
+
+
+def _offers(screen: Any) -> None:
+    screen.offers = frozenset({"help", "settings", "tags", "tray"})
+    screen.fill(screen.view)
+
+
+def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+    """Name, screen, snapshot, and what is done to the screen before."""
+    names = LONG_NAMES if long else NAMES
+    for name, snapshot in states(players, long=long):
+        assert snapshot.view is not None
+        yield name, SCREENS[str(snapshot.view.phase)], snapshot, None
+        match name:
+            case "players-two":
+                yield "players-chair", SCREENS["players"], snapshot, _chair
+            case "players-all":
+                yield "players-name", SCREENS["players"], snapshot, _name_sheet
+            case "start":
+                after = view(Phase.TOKENS, players, round=1, long=long)
+                tables = tuple(msgspec.structs.replace(table, tokens=(), value=0) for table in after.tables)
+                yield "start-next", SCREENS["start"], shown(msgspec.structs.replace(after, tables=tables)), None
+                first = view(Phase.START, players, round=1, long=long)
+                yield "draw-drawn", SCREENS["draw"], shown(first), None
+                yield "draw-chosen", SCREENS["draw"], shown(msgspec.structs.replace(first, drawn=False)), None
+            case "tokens":
+                yield "menu", SCREENS["menu"], snapshot, _offers
+                redo = msgspec.structs.replace(snapshot, redo=Step("card", colours(players)[0], 12))
+                yield "menu-redo", SCREENS["menu"], redo, _offers
+            case "cards-table-read":
+                yield "private", SCREENS["private"], snapshot, None
+            case "pawns":
+                yield "aslies", SCREENS["aslies"], snapshot, None
+            case "payout":
+                yield "payout-crowded", SCREENS["payout"], snapshot, _at(1)
+                yield "payout-nothing", SCREENS["payout"], snapshot, _at(2)
+                yield "payout-notes", SCREENS["payout"], snapshot, _at(3)
+            case "order":
+                yield "order-cards", SCREENS["order"], snapshot, _cards_back
+                yield "takeback", SCREENS["takeback"], snapshot, None
+            case "finished":
+                yield "aslies-end", SCREENS["aslies"], snapshot, None
+    assert set(names.values()) >= {player.name for player in view(Phase.TOKENS, players, long=long).players}
+
+
+def opened(screen: Screen, snapshot: Shown, prepare: Prepare | None) -> Screen:
+    """The screen as the app opens it."""
+    screen.enter()
+    screen.show(snapshot)
+    if prepare is not None:
+        prepare(screen)
+    return screen

@@ -1,0 +1,337 @@
+"""The screens of a game: everything fits, everything can be hit, nothing acts twice, nothing moves while nothing happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import KINDS, Confirm, Paid, RevealCard
+from companion.games.vabanque.view import Phase, Reason
+from companion.table.inputs import Fault
+from companion.table.shown import Link, Shown
+from companion.table.touches import Cancel, Do, TouchTable, Undo
+from companion.ui import texts, theme
+from companion.ui.screens import SCREENS
+from companion.ui.screens.payout import notes_of, rows
+from companion.ui.screens.tray import Tray
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.field import TextEntry
+from tests.ui import samples
+from tests.ui.game_samples import opened, pictures
+from tests.ui.harness import SIZES, Harness, harness, wait
+
+PLAYERS = (3, 4, 5, 6)
+
+
+@pytest.fixture
+def window() -> Iterator[Harness]:
+    found = harness()
+    found.resize(800, 480)
+    texts.use("en")
+    theme.look.text, theme.look.calm, theme.look.mute = 1.0, False, True
+    yield found
+    texts.use("en")
+    theme.look.text = 1.0
+    found.resize(800, 480)
+
+
+def faults(window: Harness, players: int, *, long: bool) -> list[str]:
+    """What does not fit or can't be hit, over all screens and states."""
+    found = []
+    for name, screen, shown, prepare in pictures(players, long=long):
+        window.open(opened(screen(), shown, prepare))
+        found += [f"{name}: {cut}" for cut in window.cuts()]
+        found += [f"{name}: {target}" for target in window.small_targets()]
+    return found
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_everything_fits_with_the_longest_names_and_sums(window: Harness, players: int) -> None:
+    assert faults(window, players, long=True) == []
+
+
+def test_everything_fits_with_usual_names(window: Harness) -> None:
+    assert faults(window, 6, long=False) == []
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_everything_fits_in_other_languages_and_the_largest_text(window: Harness, language: str) -> None:
+    texts.use(language)
+    theme.look.text = theme.TEXT_SIZES["largest"]
+    assert faults(window, 6, long=True) == []
+
+
+def test_everything_fits_upright(window: Harness) -> None:
+    window.resize(720, 1280)
+    texts.use("de")
+    assert faults(window, 6, long=True) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", list(texts.LANGUAGES))
+@pytest.mark.parametrize("text", list(theme.TEXT_SIZES))
+def test_everything_fits_everywhere(window: Harness, players: int, size: tuple[int, int], language: str, text: str) -> None:
+    window.resize(*size)
+    texts.use(language)
+    theme.look.text = theme.TEXT_SIZES[text]
+    assert faults(window, players, long=True) == []
+
+
+# --- hasty fingers ---
+
+
+def everything_to_tap(window: Harness) -> list[tuple[Drawn, Any]]:
+    return [(widget, key) for widget in window.widgets() if not isinstance(widget, TextEntry) for key in widget.targets]
+
+
+def test_no_double_tap_acts_twice(window: Harness) -> None:
+    tapped = 0
+    for name, cls, shown, prepare in pictures(6):
+        window.open(opened(cls(), shown, prepare))
+        for place in range(len(everything_to_tap(window))):
+            acts: list[Any] = []
+            screen = opened(cls(lambda act, acts=acts: None if isinstance(act, str) else acts.append(act)), shown, prepare)
+            window.open(screen)
+            widget, key = everything_to_tap(window)[place]
+            spot = window.centre(widget, widget.targets[key])
+            window.tap(*spot)
+            once = len(acts)
+            # The finger comes down once more at the same spot, on whatever is there now.
+            window.tap(*spot, hasty=True)
+            assert len(acts) == once <= 1, (name, key, acts)
+            tapped += 1
+    assert tapped > 300
+
+
+# --- idleness ---
+
+
+def test_nothing_is_drawn_while_nothing_happens(window: Harness) -> None:
+    for name, screen, shown, prepare in pictures(6):
+        window.open(opened(screen(), shown, prepare))
+        again = msgspec.structs.replace(shown, serial=shown.serial + 1)
+        open_screen = window.stage.screen
+        assert window.drawings_of(lambda: None) == 0, name
+        if prepare is None:
+            # A snapshot that says the same again changes nothing either.
+            assert window.drawings_of(lambda screen=open_screen, shown=again: screen.show(shown)) == 0, name
+
+
+# --- what the finger means ---
+
+
+def acts_of(window: Harness, name: str, shown: Shown, attribute: str, key: Any = None, times: int = 1) -> list[Any]:
+    acts: list[Any] = []
+    screen = opened(SCREENS[name](acts.append), shown, None)
+    window.open(screen)
+    for _ in range(times):
+        window.tap_on(getattr(screen, attribute), key)
+    return acts
+
+
+def test_a_table_is_told_as_its_tag_would_tell_it(window: Harness) -> None:
+    for name, phase in (("tokens", Phase.TOKENS), ("cards", Phase.CARDS), ("pawns", Phase.PAWNS), ("start", Phase.START)):
+        assert acts_of(window, name, samples.shown(samples.view(phase)), "ring", 7) == [TouchTable(7)]
+
+
+def test_undo_lets_go_of_half_a_gesture_first(window: Harness) -> None:
+    state = dict(samples.states(6))
+    assert acts_of(window, "cards", state["cards-table-read"], "bar", "undo") == [Cancel()]
+    assert acts_of(window, "cards", state["cards"], "bar", "undo") == [Undo()]
+
+
+def test_undo_behind_a_reveal_is_asked_first(window: Harness) -> None:
+    state = dict(samples.states(6))
+    assert acts_of(window, "order", state["order"], "bar", "undo") == ["takeback"]
+
+
+def test_taking_back_is_held(window: Harness) -> None:
+    acts: list[Any] = []
+    screen = opened(SCREENS["takeback"](acts.append), dict(samples.states(6))["order"], None)
+    window.open(screen)
+    window.tap_on(screen.hold)
+    assert acts == []
+    finger = window.down(*window.centre(screen.hold, screen.hold.targets["hold"]))
+    wait(0.9)
+    window.settle(1)
+    assert acts == [Undo(sure=True)]
+    window.up(finger)
+    window.settle(1)
+    assert acts == [Undo(sure=True)]
+
+
+def test_the_cards_are_turned_over_by_their_button_only(window: Harness) -> None:
+    shown = samples.shown(samples.view(Phase.STAND))
+    assert acts_of(window, "stand", shown, "ring", "action") == [Do(Confirm())]
+
+
+def test_a_missing_card_is_told_by_owner_and_face(window: Harness) -> None:
+    shown = dict(samples.states(6))["reveal"]
+    acts: list[Any] = []
+    screen = opened(SCREENS["reveal"](acts.append), shown, None)
+    window.open(screen)
+    window.tap_on(screen.missing, Colour.GREEN)
+    window.tap_on(screen.faces, samples.CHEAT)
+    assert acts == [Do(RevealCard(Colour.GREEN, samples.CHEAT, 3))]
+    window.tap_on(screen.tabs, 1)
+    window.tap_on(screen.faces, samples.RAISE)
+    assert acts[1:] == [Do(RevealCard(Colour.GREEN, samples.RAISE, 1))]
+
+
+def test_a_kind_that_a_player_has_shown_is_not_offered_again(window: Harness) -> None:
+    base = samples.view(Phase.REVEAL)
+    first = msgspec.structs.replace(base.tables[0], revealed=((Colour.RED, samples.BLUFF),))
+    shown = samples.shown(msgspec.structs.replace(base, tables=(first, *base.tables[1:])))
+    screen = opened(SCREENS["reveal"](), shown, None)
+    window.open(screen)
+    assert set(screen.faces.targets) == {samples.RAISE, samples.CHEAT}
+
+
+# --- payout ---
+
+
+def test_tables_are_looked_at_one_by_one_then_the_notes_are_handed_out(window: Harness) -> None:
+    shown = dict(samples.states(6))["payout"]
+    acts: list[Any] = []
+    screen = opened(SCREENS["payout"](acts.append), shown, None)
+    window.open(screen)
+    seen = []
+    for _ in range(3):
+        seen.append(screen.bar.prompt.title)
+        window.tap_on(screen.on)
+    assert seen == ["Table 5", "Table 7", "Table 3"]
+    assert acts == []
+    window.tap_on(screen.on)
+    payee = next(c for c in shown.view.results[-1].order if shown.view.results[-1].earned[c])
+    assert acts == [Do(Paid(payee))]
+
+
+def test_the_table_looked_at_survives_what_happens_beside_it(window: Harness) -> None:
+    shown = dict(samples.states(6))["payout"]
+    screen = opened(SCREENS["payout"](), shown, None)
+    window.open(screen)
+    window.tap_on(screen.on)
+    screen.show(msgspec.structs.replace(shown, serial=2, links=(Link("wand", Fault.UNPLUGGED),)))
+    assert screen.bar.prompt.title == "Table 7"
+    following = msgspec.structs.replace(shown, view=msgspec.structs.replace(shown.view, round=3))
+    screen.show(following)
+    assert screen.bar.prompt.title == "Table 5"
+
+
+def test_who_has_the_notes_in_hand_is_known_after_a_restart(window: Harness) -> None:
+    shown = dict(samples.states(6))["payout-handed"]
+    screen = opened(SCREENS["payout"](), shown, None)
+    window.open(screen)
+    due = next(c for c in screen.payees(shown.view) if c not in shown.view.handed_out)
+    assert screen.bar.prompt.who == due
+
+
+def test_every_payment_of_a_table_has_its_row_or_is_named_in_another(window: Harness) -> None:
+    table = samples.crowded(6)
+    shown = rows(table)
+    assert len(shown) <= 7
+    assert sum(p.amount for p in shown) == sum(table.payouts.values())
+    for payment in table.payments:
+        if payment.reason is Reason.PAWN_BLOCKED and payment not in shown:
+            assert all(payment.to in row.others for row in shown if row.to in payment.others)
+
+
+def test_the_notes_come_to_the_amount() -> None:
+    for amount in (5_000, 45_000, 90_000, 1_235_000, 35_280_000):
+        assert sum(value * count for value, count in notes_of(amount)) == amount
+    assert notes_of(90_000) == ((50_000, 1), (20_000, 2))
+
+
+# --- secrets ---
+
+
+def kinds_said(window: Harness) -> set[str]:
+    return {text for text in window.texts() if text in {texts.character(kind) for kind in KINDS}}
+
+
+def test_private_entry_shows_the_kinds_only_while_held(window: Harness) -> None:
+    acts: list[Any] = []
+    screen = opened(SCREENS["private"](acts.append), dict(samples.states(6))["cards-table-read"], None)
+    window.open(screen)
+    assert kinds_said(window) == set()
+    covered = window.pixels()
+    finger = window.down(*window.centre(screen.pad, screen.pad.targets["pad"]))
+    window.settle(1)
+    assert kinds_said(window) == {"Raise", "Bluff", "Cheat"}
+    window.up(finger)
+    window.settle(1)
+    assert kinds_said(window) == set()
+    assert window.pixels() == covered
+    assert acts == []
+
+
+def test_whatever_is_chosen_looks_the_same_afterwards(window: Harness) -> None:
+    after = set()
+    for place in range(3):
+        acts: list[Any] = []
+        screen = opened(SCREENS["private"](acts.append), dict(samples.states(6))["cards-table-read"], None)
+        window.open(screen)
+        finger = window.down(*window.centre(screen.pad, screen.pad.targets["pad"]))
+        window.settle(1)
+        x, y = window.centre(screen.pad, screen.pad._cards()[place])
+        window.move(finger, x, y)
+        window.up(finger, x, y)
+        window.settle(1)
+        assert len(acts) == 1
+        after.add(window.pixels())
+        assert "raise" not in repr(acts).lower()
+        assert "cheat" not in repr(acts).lower()
+        assert "bluff" not in repr(acts).lower()
+    assert len(after) == 1
+
+
+def tray(window: Harness, laid: list[str]) -> Tray:
+    screen = opened(SCREENS["cards"](), dict(samples.states(6))["cards"], None)
+    found = Tray(laid.append)
+    found.open = True
+    screen.carry(found)
+    window.open(screen)
+    return found
+
+
+def test_the_tray_tells_no_card_from_another(window: Harness) -> None:
+    laid: list[str] = []
+    pixels = set()
+    for _ in range(6):
+        found = tray(window, laid)
+        pixels.add(window.pixels())
+        window.tap_on(found, ("card", 0))
+        assert found.parent is not None
+        pixels.add(window.pixels())
+    assert len(pixels) == 1
+    assert {code.split()[0] for code in laid} == {"yellow"}
+    assert not {code.split()[1] for code in laid} - {"raise", "bluff", "cheat"}
+
+
+def test_the_tray_covers_its_cards_when_the_pad_is_let_go(window: Harness) -> None:
+    found = tray(window, [])
+    covered = window.pixels()
+    finger = window.down(*window.centre(found, found.targets["pad"]))
+    window.settle(1)
+    assert found.held
+    assert window.pixels() != covered
+    other = window.down(100, 300)
+    window.settle(1)
+    assert not found.held
+    assert window.pixels() == covered
+    window.up(other)
+    window.up(finger)
+
+
+def test_cards_in_the_tray_change_places_after_each_laying(window: Harness) -> None:
+    laid: list[str] = []
+    found = tray(window, laid)
+    for _ in range(40):
+        window.tap_on(found, ("card", 1))
+    assert len(set(laid)) == 3

@@ -493,3 +493,50 @@ def test_two_pads_that_see_the_same_tag_each_tell_it_under_their_own_name(board:
     assert [pad.told for pad in pads] == [
         [LinkUp(f"pad-{device}", (f"pad-{device}",), "MFRC522 version 2.0"), TagSeen(f"pad-{device}", UID)] for device in (0, 1)
     ]
+
+
+# An evening.
+
+
+def an_evening(presentations: int, seed: int) -> None:
+    """Cards come and go; in between the supply dips, the air crackles, plugs are pulled. Every presentation is told exactly once."""
+    draw = random.Random(seed)
+    board = Board()
+    board.chips[0, 0] = Mfrc522Model(board.clock, collision_position=draw.choice(["frame", "level", "answer"]))
+    pad = Pad(board)
+    with on_a_pi(board):
+        pad.start()
+        for number in range(presentations):
+            tags: list[Tag] = [Ntag(b"\x04" + draw.randbytes(6)), Classic(draw.randbytes(3) + b"\x01")][: draw.choice([1, 1, 2])]
+            there = {tag.uid for tag in tags}
+            told = pad.lay(*tags, seconds=draw.uniform(0.1, 1))
+            for _ in range(draw.randrange(3)):
+                trouble = draw.choice(["dip", "noise", "plug"])
+                if trouble == "dip":
+                    pad.chip.brown_out()
+                elif trouble == "noise":
+                    pad.chip.field.noise = Noise(flip=draw.uniform(0.01, 0.2), ghost=0.5, seed=number)
+                else:
+                    pad.chip.faults.stuck = draw.choice([0x00, 0xFF])
+                told += pad.run(draw.uniform(0.1, 3))
+                pad.chip.field.noise = Noise()
+                pad.chip.faults.stuck = None
+                told += pad.run(6)
+            assert {event.uid for event in told if isinstance(event, TagSeen)} == there, number
+            assert sum(isinstance(event, TagSeen) for event in told) == len(there), number
+            assert not any(isinstance(event, TagGone | TagTrouble) for event in told), number
+            ups_and_downs = [type(event) for event in told if isinstance(event, LinkUp | LinkLost)]
+            assert ups_and_downs == [LinkLost, LinkUp] * (len(ups_and_downs) // 2), number
+            gone = pad.lift(seconds=draw.uniform(0.25, 1))
+            assert {event.uid for event in gone if isinstance(event, TagGone)} == there, number
+            assert len(gone) == len(there), number
+
+
+def test_an_evening_at_the_pad_counts_every_presentation_once() -> None:
+    an_evening(20, seed=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20, 24))
+def test_many_evenings_at_the_pad_count_every_presentation_once(seed: int) -> None:
+    an_evening(300, seed)

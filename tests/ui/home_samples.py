@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion.demo import random_game
 from companion.games.colours import Colour
+from companion.games.vabanque.moves import Join
+from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase
+from companion.table import history
 from companion.table.inputs import Fault
-from companion.table.shown import GameEntry, Link, Shown
+from companion.table.journal import Journal
+from companion.table.shown import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Shown
 from companion.ui.screens.base import Screen
+from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.games import GamesScreen
 from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.off import OffScreen
+from companion.ui.screens.past import PastScreen
+from companion.ui.screens.replay import ReplayScreen
+from companion.ui.screens.tags import TagsScreen
 from tests.ui.samples import CHAIRS, FORTUNES, LONG_NAMES, NAMES
 
 READY = (Link("pad", None, "MFRC522 version 2.0"), Link("wand", None, "firmware 1.0"), Link("panel", None))
+
+
+Prepare = Callable[[Any], None]
 
 
 def entry(game: int, phase: Phase, *, players: int = 4, round: int = 2, to_act: Colour | None = None, long: bool = False) -> GameEntry:
@@ -49,7 +64,60 @@ def going(long: bool = False) -> tuple[GameEntry, ...]:
     )
 
 
-Prepare = Callable[[Any], None]
+def ended(long: bool = False) -> tuple[GameEntry, ...]:
+    """Past games, newest first: of three to six players, one with two winners."""
+    found = []
+    for number in range(20, 0, -1):
+        game = entry(number, Phase.FINISHED, round=4, players=3 + number % 4, long=long)
+        if number == 18:
+            game = msgspec.structs.replace(game, winners=(Colour.BLUE, Colour.YELLOW))
+        found.append(msgspec.structs.replace(game, date=f"2026-11-{number:02}"))
+    return tuple(found)
+
+
+def searching(screen: Any) -> None:
+    """Opens the keyboard."""
+    screen.shown = Shown(serial=0, past=())
+    screen.bar_tapped("search")
+
+
+@lru_cache
+def played(seed: int, long: bool = False) -> tuple[Replay, ...]:
+    """Every step of a whole game, as the session shows a past one. `long`: with the longest names."""
+    moves = list(random_game(seed))
+    if long:
+        moves = [msgspec.structs.replace(move, name=LONG_NAMES[move.colour]) if isinstance(move, Join) else move for move in moves]
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder))
+        game = journal.add_game(moves, digest="", date="2026-12-06", place=None)
+        assert game is not None
+        history.end(journal, game)
+        found = tuple(history.replay(journal, game, step) for step in range(len(moves) + 1))
+        journal.close()
+    return found
+
+
+def learning(piece: str | None, known: int, twice: int = 0) -> Learning:
+    """Enrolment with the first `known` pieces bound, `twice` of them with two tags."""
+    bound = {code: (i < known) + (i < twice) for i, code in enumerate(PIECES)}
+    return Learning(piece, bound, known, len(PIECES))
+
+
+def tag_pictures() -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+    """Enrolment and check."""
+    held = Notice(Answer.TAG_BOUND, 1, piece="tile 3")
+    other = Notice(Answer.TAG_BOUND, 1, piece="white cheat")
+    yield "tags-first", TagsScreen, Shown(serial=1, learning=learning("tile 1", 0)), None
+    yield "tags", TagsScreen, Shown(serial=1, learning=learning("yellow cheat", 23)), None
+    yield "tags-held", TagsScreen, Shown(serial=1, learning=learning("yellow cheat", 23), notice=held), None
+    yield "tags-held-card", TagsScreen, Shown(serial=1, learning=learning("tile 12", 36, 14), notice=other), None
+    yield "tags-bound", TagsScreen, Shown(serial=1, learning=learning("white colour", 36, 14)), None
+    yield "tags-all", TagsScreen, Shown(serial=1, learning=learning(None, 36)), None
+    yield "tags-phone", TagsScreen, Shown(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.PHONE, 1)), None
+    yield "check-begin", CheckScreen, Shown(serial=1, checking=Checking(0, 36)), None
+    yield "check-table", CheckScreen, Shown(serial=1, checking=Checking(7, 36, 12, 9)), None
+    yield "check-card", CheckScreen, Shown(serial=1, checking=Checking(36, 36, None, 40)), None
+    yield "check-unknown", CheckScreen, Shown(serial=1, checking=Checking(7, 36, 12, 9), notice=Notice(Answer.UNKNOWN_TAG, 1)), None
 
 
 def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
@@ -59,4 +127,21 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
     yield "home-unplugged", HomeScreen, Shown(serial=1, games=going(long)[:1], tags=24, links=(Link("wand", Fault.NO_PERMISSION),)), None
     yield "home-damaged", HomeScreen, Shown(serial=1, tags=36, links=READY, warnings=("The journal was damaged.",)), None
     yield "games", GamesScreen, Shown(serial=1, games=going(long)), None
+    past = ended(long)
+    yield "past-none", PastScreen, Shown(serial=1, past=()), None
+    yield "past", PastScreen, Shown(serial=1, past=past[:4]), None
+    yield "past-many", PastScreen, Shown(serial=1, past=past), None
+    yield "past-found", PastScreen, Shown(serial=1, past=past[2:4], search=LONG_NAMES[Colour.RED] if long else "Benedetta"), None
+    yield "past-missing", PastScreen, Shown(serial=1, past=(), search="2025"), None
+    yield "past-searching", PastScreen, Shown(serial=1, past=past, names=tuple((LONG_NAMES if long else NAMES).values())), searching
+    for phase in Phase:
+        round = 4 if phase is Phase.FINISHED else 2
+        steps = [r for r in played(3, long) if r.view.phase is phase and (not r.view.round or r.view.round == round or phase is Phase.START)]
+        if steps:
+            yield f"replay-{phase}", ReplayScreen, Shown(serial=1, past=past, replay=steps[-1]), None
+    for mark in played(3, long)[-1].marks:
+        if mark.payout:
+            yield f"replay-table-{mark.round}", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[mark.step]), None
+    yield "replay-first", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[0]), None
+    yield from tag_pictures()
     yield "off", OffScreen, Shown(serial=1), None

@@ -39,7 +39,7 @@ class Table(Drawn):
         pen.text((0, 0, w, 28), tr("Players"), 20, "champ")
         if not entry.players:
             pen.text((0, 34, w, 40), tr("Nobody has sat down yet"), 20, "mist", lines=2)
-        columns = 2 if w > 380 else 1
+        columns = 2 if w > 380 and len(entry.players) * 40 > h - 34 else 1
         pitch = min(46.0, (h - 34) / max(1, -(-len(entry.players) // columns)))
         for i, (colour, name) in enumerate(entry.players):
             x, y = (i % columns) * w / columns, 34 + (i // columns) * pitch

@@ -1,0 +1,174 @@
+"""Past games: who played, who won, how much; found by a name or a date; each opens its replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.colours import Colour
+from companion.table.shown import GameEntry
+from companion.table.touches import ClosePast, ReplayGame, ShowPast
+from companion.ui import texts
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.page import PageScreen
+from companion.ui.screens.players import KnownNames
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.button import IconButton
+from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.field import TextEntry
+from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.rows import Row, Rows
+
+NARROW = 520
+"""In less room than this, in dp, the losers' emblems stand on a line of their own."""
+
+STEP = 38.0
+MOST_OTHERS = 5
+
+
+@dataclass(frozen=True)
+class Evening(Row):
+    """A past game as a row. `winners` and `others`: colours, the richest first."""
+
+    winners: tuple[Colour, ...] = ()
+    others: tuple[Colour, ...] = ()
+
+
+class Evenings(Rows):
+    """The winner with the money at the left, the others' emblems at the right."""
+
+    def _row(self, pen: Pen, row: Row, y: float, w: float) -> None:
+        assert isinstance(row, Evening)
+        h, wide = self.row - 4, w >= NARROW
+        line = h if wide else 60.0
+        pen.rect(0, y, w, h, "panelHi" if self.pressed == ("row", row.key) else "bar")
+        pen.target(("row", row.key), 0, y, w, h)
+        draw_icon(pen, "right", w - 20, y + line / 2, 18, "champ")
+        left = 12.0
+        for colour in row.winners:
+            draw_emblem(pen, colour, left + 20, y + line / 2, 38)
+            left += 42
+        left += 8
+        # The losers have a column of their own, or the second line.
+        others = w - 44 - STEP * MOST_OTHERS if wide else w - 8 - STEP * len(row.others)
+        for i, colour in enumerate(row.others):
+            draw_emblem(pen, colour, others + STEP * (i + 0.5), y + (h / 2 if wide else h - 21), 34)
+        right = others - 12 if wide else w - 40
+        amount = min(pen.width(row.value, 22, "JostSemiBold") + 4, (right - left) * 0.5)
+        room = right - left - amount - 10
+        pen.text((left, y + 3, room, line * 0.54 if wide else line - 6), row.title, 22, "ivory", name=True)
+        pen.text((right - amount, y, amount, line), row.value, 22, "champ", font="JostSemiBold", align="right")
+        if wide:
+            pen.text((left, y + line * 0.5, room, line * 0.46), row.sub, 18, "mist")
+        else:
+            pen.text((16, y + h - 38, others - 20, 34), row.sub, 18, "mist")
+
+
+class PastScreen(PageScreen):
+    """The newest first. What was searched for stands in the snapshot, so the way back from a replay leads to the same list."""
+
+    name = "past"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.rows = Evenings(lambda game: self.act(ReplayGame(game, 0)), row=64)
+        self.up = IconButton("up", lambda: self._page(-1), label="up")
+        self.down = IconButton("down", lambda: self._page(1), label="down")
+        self.entry = TextEntry(self._search)
+        self.known = KnownNames(self._search)
+        self.searching = False
+
+    def enter(self) -> None:
+        self.searching = False
+
+    # --- what is shown ---
+
+    def prompt(self) -> Prompt:
+        if self.searching:
+            return Prompt("search", tr("Past games"), tr("A name, a year, or 2026-12"))
+        found = len(self.shown.past or ())
+        count = trn("{n} game", "{n} games", found)
+        if self.shown.search:
+            return Prompt("search", self.shown.search, tr("{games} found", games=count))
+        return Prompt("list", tr("Past games"), count)
+
+    def keys(self) -> tuple[str, ...]:
+        if self.searching:
+            return ("left",)
+        return ("cross" if self.shown.search else "search", "left")
+
+    def fill(self) -> None:
+        self.rows.show([evening(entry) for entry in self.shown.past or ()])
+        self.known.show(self.shown.names)
+
+    # --- what is touched ---
+
+    def bar_tapped(self, key: str) -> None:
+        match key:
+            case "search":
+                self.searching = True
+                self.entry.show("")
+                self.look()
+            case "cross":
+                self.act(ShowPast())
+            case _:
+                super().bar_tapped(key)
+
+    def leave(self) -> None:
+        if self.searching:
+            self.searching = False
+            self.look()
+        else:
+            self.act(ClosePast())
+
+    def _search(self, text: str) -> None:
+        self.searching = False
+        self.act(ShowPast(text))
+        self.look()
+
+    def _page(self, by: int) -> None:
+        self.rows.move(by * max(1, self.rows.fitting - 1))
+
+    # --- where it is ---
+
+    def place(self, frame: Frame) -> None:
+        body = frame.body.inset(12, 6)
+        narrow = body.w < NARROW
+        there = bool(self.shown is not None and self.shown.past)
+        self.rows.row = 104 if narrow else 68
+        more = there and len(self.rows.rows) * self.rows.row > body.h
+        listed = not self.searching and there
+        self.have(self.rows, (body.x, body.y, body.w - (68 if more else 0), body.h) if listed else None)
+        for button, y in ((self.up, body.y), (self.down, body.y + body.h - 56)):
+            self.have(button, (body.x + body.w - 56, y, 56, 56) if more and not self.searching else None)
+        self.have(self.known, (body.x, body.y, body.w, 52) if self.searching else None)
+        # Ten keys need the whole width in portrait.
+        x, w = (0.0, frame.w) if narrow else (body.x, body.w)
+        self.have(self.entry, (x, body.y + 60, w, min(324, body.h - 66)) if self.searching else None)
+        self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        if self.shown is None or self.searching or self.shown.past:
+            return
+        body = self.frame.body
+        text = tr("No game was found.") if self.shown.search else tr("No game has come to its end yet.")
+        draw_icon(pen, "search" if self.shown.search else "crown", body.w / 2, body.y + body.h * 0.32, 72, "brass")
+        pen.text((40, body.y + body.h * 0.46, body.w - 80, 70), text, 24, "ivory", align="centre", lines=2)
+
+
+def evening(entry: GameEntry) -> Evening:
+    """A game as a row."""
+    names = dict(entry.players)
+    order: list[Colour] = sorted(names, key=lambda colour: -entry.fortunes[colour])
+    return Evening(
+        entry.game,
+        texts.names(names[colour] for colour in entry.winners),
+        sub=texts.date(entry.date or entry.started),
+        value=texts.amount(max(entry.fortunes.values(), default=0)),
+        winners=entry.winners,
+        others=tuple(colour for colour in order if colour not in entry.winners),
+    )

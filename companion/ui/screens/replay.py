@@ -1,0 +1,294 @@
+"""A past game, move by move: the board as everybody saw it, each payout table by table, the new orders, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+from typing import Any
+
+import msgspec
+
+from companion.games.colours import Colour
+from companion.games.vabanque.box import MAX_PLAYERS
+from companion.games.vabanque.view import Phase, RoundResult, TableResult, View
+from companion.table.shown import Replay, Shown
+from companion.table.touches import ReplayGame, ShowPast
+from companion.ui import texts
+from companion.ui.layout import Box, Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.hand import TableHand
+from companion.ui.screens.order import OrderList, Place
+from companion.ui.screens.page import PageScreen
+from companion.ui.screens.payout import rows
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.chart import MoneyChart, Podium
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
+from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.rail import PlayerRail
+from companion.ui.widgets.ring import Middle, Ring
+from companion.ui.widgets.seats import Chair, SeatChooser, SeatPicture
+
+KEYS = ("first", "left", "right", "last", "cross")
+SETUP = (Phase.PLAYERS, Phase.RING, Phase.DRAW)
+
+
+class Progress(Drawn):
+    """How far the replay is: a line with a diamond at each payout and a stroke where a round begins."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.replay: Replay | None = None
+
+    def show(self, replay: Replay) -> None:
+        if self.replay is None or (replay.step, replay.of, replay.marks) != (self.replay.step, self.replay.of, self.replay.marks):
+            self.replay = replay
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        replay, w, cy = self.replay, self.box.w, self.box.h / 2
+        if replay is None:
+            return
+        span, of = w - 24, max(1, replay.of)
+        pen.rect(12, cy - 1, span, 2, "rim", 0.6)
+        pen.rect(12, cy - 1.5, span * replay.step / of, 3, "champ")
+        for mark in replay.marks:
+            x = 12 + span * mark.step / of
+            colour = "champ" if mark.step <= replay.step else "rim"
+            if mark.payout:
+                pen.diamond(x, cy, 5, colour)
+            else:
+                pen.rect(x - 1, cy - 4, 2, 8, colour)
+        pen.disc(12 + span * replay.step / of, cy, 6, "ink")
+        pen.disc(12 + span * replay.step / of, cy, 5, "ivory")
+
+
+class ReplayScreen(PageScreen):
+    """Steps are the session's; at a payout the screen walks through the tables by itself before it goes on."""
+
+    name = "replay"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.progress: Progress = self.add(Progress())
+        self.chairs = SeatChooser()
+        self.ring = Ring()
+        self.rail = PlayerRail()
+        self.hand = TableHand()
+        self.payments = PaymentRows()
+        self.notes = HandOutRows()
+        self.order = OrderList()
+        self.seats = SeatPicture()
+        self.podium = Podium()
+        self.chart = MoneyChart()
+        for looked_at in (self.chairs, self.ring):
+            looked_at.disabled = True
+        self.at = 0
+        """The table that is looked at during a payout, counted from 0 in the order of payment."""
+        self._of: tuple[int, int] = (0, 0)
+        self._from_end = False
+
+    # --- where the replay is ---
+
+    def show(self, shown: Shown) -> None:
+        if shown.replay is None:
+            return
+        of = (shown.replay.game.game, shown.replay.step)
+        if of != self._of:
+            self._of = of
+            tables = self.paid_now(shown.replay)
+            self.at = max(0, len(tables) - 1) if self._from_end else 0
+            self._from_end = False
+        super().show(shown)
+
+    @property
+    def replay(self) -> Replay:
+        """What is looked at."""
+        replay: Replay = self.shown.replay
+        return replay
+
+    @property
+    def names(self) -> dict[Colour, str]:
+        return {player.colour: player.name for player in self.replay.view.players}
+
+    @staticmethod
+    def paid_now(replay: Replay) -> tuple[TableResult, ...]:
+        """The tables in the order of payment, at the very step at which their payout became known."""
+        if not any(mark.payout and mark.step == replay.step for mark in replay.marks):
+            return ()
+        result = replay.view.results[-1]
+        by_number = {table.table: table for table in result.tables}
+        return tuple(by_number[number] for number in result.paid_in_order)
+
+    def table(self) -> TableResult | None:
+        """The table whose payout is shown now."""
+        tables = self.paid_now(self.replay)
+        return tables[self.at] if self.at < len(tables) else None
+
+    # --- what is shown ---
+
+    def prompt(self) -> Prompt:
+        replay, view, table = self.replay, self.replay.view, self.table()
+        if table is not None:
+            aside = tr("table {a} of {b}", a=self.at + 1, b=len(self.paid_now(replay)))
+            return Prompt(table.table, tr("Table {n}", n=table.table), f"{table.tokens} × {table.multiplier} = {table.value}", aside)
+        done = replay.done
+        if done is None:
+            return Prompt("play", texts.date(replay.game.date or replay.game.started), tr("Step on with the arrow"))
+        where = texts.phase(view.phase)
+        if view.round and view.phase is not Phase.FINISHED:
+            where = f"{tr('Round {r}', r=view.round)} · {where}"
+        if done.by is not None and done.by in self.names:
+            return Prompt(done.by, self.names[done.by], told(replay), where)
+        return Prompt("crown" if view.phase is Phase.FINISHED else "play", where, told(replay))
+
+    def keys(self) -> tuple[str, ...]:
+        return KEYS
+
+    def fill(self) -> None:
+        view = self.replay.view
+        self.progress.show(self.replay)
+        table = self.table()
+        if table is not None:
+            self.hand.show(view.tables[table.table - 1].tokens, table.revealed)
+            self.payments.show(rows(table), self.names)
+        elif view.phase in SETUP:
+            self._sit(view)
+        elif view.phase is Phase.FINISHED:
+            self.podium.show({player.colour: player.fortune for player in view.players})
+            self.chart.show([result.fortunes for result in view.results], tr("Money by round"))
+        elif view.phase is Phase.ORDER:
+            self._new_order(view, view.results[-1])
+        elif view.phase is Phase.PAYOUT:
+            self._notes(view, view.results[-1])
+        else:
+            # Nobody acts in a replay: no table is to be reached, and who has just acted stands out.
+            by = self.replay.done.by if self.replay.done is not None else None
+            seen = msgspec.structs.replace(view, reachable=(), to_act=by)
+            self.ring.show(seen, middle=Middle(), motion=True)
+            self.rail.show(seen)
+
+    def _sit(self, view: View) -> None:
+        sitting = {player.chair: player for player in view.players}
+        chairs = [
+            Chair(sitting[i].colour, sitting[i].name, chosen=sitting[i].colour == view.first) if i in sitting else Chair()
+            for i in range(MAX_PLAYERS)
+        ]
+        told = len(view.ring)
+        title = trn("{n} player", "{n} players", len(sitting)) if sitting else ""
+        self.chairs.show(chairs, title, trn("{n} table in a ring", "{n} tables in a ring", told) if told else "", told)
+
+    def _new_order(self, view: View, result: RoundResult) -> None:
+        now = tuple(player.colour for player in view.players)
+        order = result.next_order or view.order
+        self.order.show(tuple(Place(c, self.names[c], result.fortunes[c], None) for c in order), result.ties, False)
+        self.seats.show(result.seats or now, now)
+
+    def _notes(self, view: View, result: RoundResult) -> None:
+        paid = [colour for colour in result.order if result.earned[colour]]
+        self.notes.show([HandOut(c, self.names[c], result.earned[c], done=c in view.handed_out) for c in paid])
+
+    # --- what is touched ---
+
+    def bar_tapped(self, key: str) -> None:
+        replay, tables = self.replay, len(self.paid_now(self.replay))
+        marks = [mark.step for mark in replay.marks]
+        match key:
+            case "right" if self.at + 1 < tables:
+                self.at += 1
+                self.look()
+            case "left" if self.at > 0:
+                self.at -= 1
+                self.look()
+            case "right":
+                self._go(replay.step + 1)
+            case "left":
+                self._from_end = True
+                self._go(replay.step - 1)
+            case "last":
+                self._go(next((step for step in marks if step > replay.step), replay.of))
+            case "first" if self.at > 0:
+                self.at = 0
+                self.look()
+            case "first":
+                self._go(next((step for step in reversed(marks) if step < replay.step), 0))
+            case "cross":
+                self.act(ShowPast(self.shown.search))
+            case _:
+                super().bar_tapped(key)
+
+    def _go(self, step: int) -> None:
+        if 0 <= step <= self.replay.of and step != self.replay.step:
+            self.act(ReplayGame(self.replay.game.game, step))
+
+    # --- where it is ---
+
+    def place(self, frame: Frame) -> None:
+        self.progress.put(0, frame.prompt.h - 6, frame.w, 14)
+        there = self._parts(frame) if self.shown is not None and self.shown.replay is not None else []
+        placed = {id(widget) for widget, _ in there}
+        every = (self.chairs, self.ring, self.rail, self.hand, self.payments, self.notes, self.order, self.seats, self.podium, self.chart)
+        for widget, box in chain(there, ((widget, None) for widget in every if id(widget) not in placed)):
+            self.have(widget, box)
+
+    def _parts(self, frame: Frame) -> list[tuple[Drawn, Box]]:
+        """What the phase shows, and where."""
+        view, body = self.replay.view, frame.body.inset(12, 8)
+        if self.table() is not None:
+            if frame.portrait:
+                left, right = frame.halves(0.44, 12)
+            else:
+                left = Box(16, body.y + 2, 244, body.h)
+                right = Box(284, body.y + 2, frame.w - 296, body.h)
+            return [(self.hand, left), (self.payments, right)]
+        if view.phase in SETUP:
+            tall = min(body.h, 400)
+            return [(self.chairs, Box(max(12, body.w / 2 - 290), body.y + (body.h - tall) / 2, min(body.w, 604), tall))]
+        if view.phase is Phase.FINISHED:
+            left, right = frame.halves(0.475, 20)
+            return [(self.podium, left), (self.chart, right)]
+        if view.phase is Phase.ORDER:
+            left, right = frame.halves(0.52, 16)
+            return [(self.order, left), (self.seats, right)]
+        if view.phase is Phase.PAYOUT:
+            return [(self.notes, body)]
+        return [(self.ring, frame.board), (self.rail, frame.rail)]
+
+
+def told(replay: Replay) -> str:
+    """What the move did that led to this step."""
+    done, view = replay.done, replay.view
+    assert done is not None
+    table = done.table or next((player.pawn for player in view.players if player.colour is done.by), None) or 0
+    match done.do:
+        case "join":
+            return tr("Sits down")
+        case "leave":
+            return tr("Gets up")
+        case "rename":
+            return tr("Has another name")
+        case "seat" | "seating":
+            return tr("The seats were changed")
+        case "gathered":
+            return tr("Everybody is here")
+        case "tile" | "ring":
+            return trn("{n} table in a ring", "{n} tables in a ring", len(view.ring))
+        case "begin":
+            return tr("Begins")
+        case "start":
+            return tr("First pawn: table {n}", n=table)
+        case "token":
+            return tr("Token on table {n}", n=table)
+        case "card":
+            return tr("Card at table {n}", n=table)
+        case "pawn":
+            return tr("Pawn to table {n}", n=table)
+        case "reveal":
+            return tr("Turns over at table {n}", n=table)
+        case "confirm":
+            return tr("The cards are turned over")
+        case "paid":
+            return tr("Has the notes in hand")
+        case "seated":
+            return tr("Everybody sits in the new order")
+    return tr("A correction")

@@ -1,36 +1,50 @@
-"""Enrolment of a box's tags, piece by piece, and the check of a set. Simple steps; what is bound is in the journal at once."""
+"""Enrolment of a box's tags, piece by piece; a new tag for a card in hand; the check of a set. What is bound is on disk at once."""
 
 from __future__ import annotations
 
-from companion.games.vabanque.pieces import PIECES, Tile
+from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
 from companion.table.inputs import Signal
 from companion.table.journal import Journal
-from companion.table.shown import Answer, Checking, Learning, Notice
+from companion.table.shown import Answer, Checking, Learning, Notice, Replacing
 from companion.table.tags import Tags, is_random
+
+Said = tuple[Signal, Notice | None]
 
 
 class Enrolment:
-    """Either nothing, or the learning of one piece after the other, or a check."""
+    """Either nothing, or the learning of one piece after the other, or a new tag for a card in hand, or a check."""
 
     def __init__(self, tags: Tags, journal: Journal) -> None:
         self._tags = tags
         self._journal = journal
+        self.close()
+
+    def close(self) -> None:
+        """Nothing of all this goes on."""
         self._learning = False
         self._piece: str | None = None
         self._refused: bytes | None = None
+        self._hand: tuple[CharacterCard, ...] = ()
+        self._reads: set[CharacterCard] = set()
         self._checked: set[str] | None = None
         self._table: int | None = None
         self._taps = 0
 
     @property
     def active(self) -> bool:
-        return self._learning or self._checked is not None
+        return self._learning or bool(self._hand) or self._checked is not None
 
     @property
     def learning(self) -> Learning | None:
         if not self._learning:
             return None
         return Learning(self._piece, self._tags.count(), len(self._tags), len(PIECES))
+
+    @property
+    def replacing(self) -> Replacing | None:
+        if not self._hand:
+            return None
+        return Replacing(self._hand[0].colour, len(self._reads), len(self._hand) - 1)
 
     @property
     def checking(self) -> Checking | None:
@@ -50,52 +64,88 @@ class Enrolment:
             self._refused = None
             self._piece = self._next(self._piece)
 
+    def replace(self, hand: tuple[CharacterCard, ...]) -> None:
+        """Awaits all cards of this hand but the one whose tag is lost or dead, then the new tag: it becomes the one card's that was not
+        shown. So nobody has to say, or sees, which card that is."""
+        self.close()
+        self._hand = hand
+
     def check(self) -> None:
         """Counts the pieces that are tapped from now on."""
         self.close()
-        self._checked, self._table, self._taps = set(), None, 0
-
-    def close(self) -> None:
-        """Neither learning nor checking."""
-        self._learning, self._piece, self._refused, self._checked = False, None, None, None
+        self._checked = set()
 
     def forget(self, piece: str) -> None:
         """Lets go of all tags of a piece, on disk first. Raises JournalError."""
         self._journal.forget_tags(self._tags.uids(piece))
         self._tags.forget(piece)
 
-    def move(self) -> tuple[Signal, Notice | None]:
+    def move(self) -> Said:
         """Binds the tag that was refused to the awaited piece, in place of its old one. Raises JournalError."""
         if self._refused is None or self._piece is None:
             return Signal.REFUSED, None
         return self._bind(self._refused, self._piece)
 
-    def seen(self, uid: bytes) -> tuple[Signal, Notice | None]:
-        """A tag was read while learning or checking. Raises JournalError."""
+    def seen(self, uid: bytes) -> Said:
+        """A tag was read meanwhile. Raises JournalError."""
         if is_random(uid):
             return Signal.UNKNOWN, Notice(Answer.PHONE, 0)
-        held = self._tags.find(uid)
         if self._checked is not None:
-            if held is None:
-                return Signal.UNKNOWN, Notice(Answer.UNKNOWN_TAG, 0)
-            self._checked.add(held.code)
-            self._taps += 1
-            # A tile is named; of a card only that it is known.
-            self._table = held.number if isinstance(held, Tile) else None
-            return Signal.ACCEPTED, None
+            return self._counted(uid, self._checked)
+        if self._hand:
+            return self._seen_of_hand(uid)
         if self._piece is None:
             return Signal.QUIET, None
+        held = self._tags.find(uid)
         if held is not None and held.code != self._piece:
             self._refused = uid
             return Signal.REFUSED, Notice(Answer.TAG_BOUND, 0, piece=held.code)
         return self._bind(uid, self._piece)
 
-    def _bind(self, uid: bytes, piece: str) -> tuple[Signal, Notice | None]:
+    def _counted(self, uid: bytes, checked: set[str]) -> Said:
+        held = self._tags.find(uid)
+        if held is None:
+            return Signal.UNKNOWN, Notice(Answer.UNKNOWN_TAG, 0)
+        checked.add(held.code)
+        self._taps += 1
+        # A tile is named; of a card only that it is known.
+        self._table = held.number if isinstance(held, Tile) else None
+        return Signal.ACCEPTED, None
+
+    def _seen_of_hand(self, uid: bytes) -> Said:
+        held = self._tags.find(uid)
+        owner, others = self._hand[0].colour, len(self._hand) - 1
+        if held is None:
+            if len(self._reads) < others:
+                return Signal.REFUSED, Notice(Answer.TAP_OTHERS, 0, owner=owner)
+            (card,) = [card for card in self._hand if card not in self._reads]
+            self._bind_instead(uid, card.code)
+            self.close()
+            return Signal.ACCEPTED, None
+        if not isinstance(held, CharacterCard):
+            return Signal.REFUSED, Notice(Answer.TAG_BOUND, 0, piece=held.code)
+        if held.colour is not owner:
+            return Signal.REFUSED, Notice(Answer.OTHER_PLAYER, 0, owner=held.colour, expected=owner)
+        if held not in self._hand:
+            return Signal.REFUSED, Notice(Answer.LAID_ALREADY, 0, owner=owner)
+        if held not in self._reads and len(self._reads) == others:
+            # Every card of the hand can be read.
+            return Signal.REFUSED, Notice(Answer.TAG_READS, 0, owner=owner)
+        self._reads.add(held)
+        return Signal.ACCEPTED, None
+
+    def _bind(self, uid: bytes, piece: str) -> Said:
         self._journal.bind_tags({uid: piece})
         self._tags.bind(uid, piece, move=True)
         self._refused = None
         self._piece = self._next(piece)
         return Signal.ACCEPTED, None
+
+    def _bind_instead(self, uid: bytes, piece: str) -> None:
+        # A lost tag may turn up on something else.
+        self._journal.bind_tags({uid: piece}, forget=self._tags.uids(piece))
+        self._tags.forget(piece)
+        self._tags.bind(uid, piece)
 
     def _next(self, after: str | None) -> str | None:
         missing = self._tags.missing()

@@ -24,6 +24,7 @@ from companion.games.vabanque.moves import (
 )
 from companion.games.vabanque.pieces import CHARACTERS, CharacterCard, ColourCard, Piece, Tile
 from companion.games.vabanque.view import Phase, View
+from companion.table.hand import NO_CARD_LIES
 from companion.table.shown import Answer, Pending
 
 
@@ -96,7 +97,8 @@ class Gestures:
             return self._card_turned(view, piece, now, at)
         if view.phase is Phase.PLAYERS:
             return Say(Answer.CHARACTER_CARD, owner=piece.colour)
-        if at is not None:
+        if at is not None and view.phase in NO_CARD_LIES:
+            # It is no placement, now or when the cards' time comes.
             return Say(Answer.TAKE_BACK, owner=piece.colour, table=at)
         return Say(Answer.NO_CARD_NOW, owner=piece.colour)
 

@@ -247,9 +247,10 @@ class Journal:
         rows = self._db.execute("SELECT uid, piece FROM tags WHERE rules = ? ORDER BY at, uid", (rules,))
         return {bytes.fromhex(uid): piece for uid, piece in rows}
 
-    def bind_tags(self, bound: dict[bytes, str], rules: str = "vabanque") -> None:
-        """Binds tags, moving those that were bound to another piece."""
+    def bind_tags(self, bound: dict[bytes, str], rules: str = "vabanque", *, forget: Iterable[bytes] = ()) -> None:
+        """Binds tags, moving those that were bound to another piece, and lets go of others before: all of it or nothing."""
         with self._writing() as db:
+            db.executemany("DELETE FROM tags WHERE uid = ?", ((uid.hex(),) for uid in forget))
             db.executemany(
                 "INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?)", ((uid.hex(), rules, piece, now()) for uid, piece in bound.items())
             )

@@ -31,7 +31,7 @@ from companion.settings import Settings
 from companion.table import history, touches
 from companion.table.enrolment import Enrolment
 from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
-from companion.table.hand import in_hand, may_lie
+from companion.table.hand import NO_CARD_LIES, in_hand, may_lie
 from companion.table.inputs import (
     Button,
     ButtonPressed,
@@ -51,9 +51,6 @@ from companion.table.shown import Answer, GameEntry, Link, Notice, Replay, Shown
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
 from companion.table.touches import Touch
-
-SECRET_PHASES = (Phase.CARDS, Phase.PAWNS, Phase.STAND, Phase.REVEAL, Phase.PAYOUT, Phase.ORDER)
-"""While cards lie face down: those that were not turned over lie until the next round begins."""
 
 BEHIND = (Confirm, Seated)
 """Undoing one of these reaches behind a reveal or a change of chairs: it takes a `sure`."""
@@ -287,7 +284,7 @@ class Session:
 
     def _cards_lie(self) -> bool:
         """Whether in any game, also one put aside, cards may lie face down."""
-        return any(entry.phase in SECRET_PHASES for entry in self._entries())
+        return any(entry.phase not in NO_CARD_LIES for entry in self._entries())
 
     # --- acts ---------------------------------------------------------------------------------------------------
 

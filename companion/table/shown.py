@@ -50,6 +50,10 @@ class Answer(StrEnum):
     """`piece`: to which piece; `MoveTag` moves it."""
     LEARNING_OFF = "learning off"
     """No tag is learned while cards lie face down."""
+    TAP_OTHERS = "tap the others"
+    """A new tag for a card in hand: first the other cards of the hand have to be shown. `owner`: whose hand."""
+    TAG_READS = "tag reads"
+    """A new tag for a card in hand: all cards of the hand can be read, so none needs one. `owner`: whose hand."""
     SAME_TABLE = "table told already"
     SCANS_LOST = "scans lost"
     """The wand was interrupted; what it read and could not deliver is gone. Scan again what is not shown."""
@@ -122,6 +126,17 @@ class Learning(msgspec.Struct, frozen=True):
     of: int
 
 
+class Replacing(msgspec.Struct, frozen=True):
+    """A new tag for a card in the hand of `owner`: `shown` of the `others` cards of the hand were shown; after the last, the new tag is.
+
+    Which card it is, nobody is told.
+    """
+
+    owner: Colour
+    shown: int
+    others: int
+
+
 class Checking(msgspec.Struct, frozen=True):
     """Check of the set: how many different pieces were tapped; `table` is the number of the tile tapped last, None for a card."""
 
@@ -168,6 +183,7 @@ class Shown(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
     tags: int = 0
     learning: Learning | None = None
+    replacing: Replacing | None = None
     checking: Checking | None = None
     past: tuple[GameEntry, ...] | None = None
     """The past games that were asked for, newest first; None while nobody looks at them."""

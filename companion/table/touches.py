@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.games.colours import Colour
 from companion.games.vabanque.moves import AnyMove
 
 
@@ -84,6 +85,12 @@ class MoveTag(msgspec.Struct, frozen=True):
     """The tag that was just refused because it is bound already is moved to the piece that is being learned."""
 
 
+class ReplaceTag(msgspec.Struct, frozen=True):
+    """The tag of a card in this player's hand is lost or dead: its other cards are shown, then the new tag. Also while cards lie."""
+
+    owner: Colour
+
+
 class ForgetPiece(msgspec.Struct, frozen=True):
     """All tags of a piece are let go."""
 
@@ -131,6 +138,7 @@ Touch = (
     | LearnTags
     | SkipPiece
     | MoveTag
+    | ReplaceTag
     | ForgetPiece
     | CheckTags
     | CloseTags

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.games.colours import Colour
@@ -263,7 +264,11 @@ def evening_of(folder: Path, kinds: dict[str, tuple[str, str, str]], how: Settin
     evening.do(Confirm()) if how else evening.post(GoHome())
     evening.journal.close()
     # The time of day at which a game began is no secret.
-    return [shown for shown in evening.heard if not shown.games], said
+    return [timeless(shown) for shown in evening.heard], said
+
+
+def timeless(shown: Shown) -> Shown:
+    return msgspec.structs.replace(shown, games=tuple(msgspec.structs.replace(game, started="") for game in shown.games))
 
 
 def test_two_games_that_differ_only_in_face_down_cards_look_the_same(tmp_path: Path) -> None:
@@ -277,6 +282,7 @@ def test_two_games_that_differ_only_in_face_down_cards_look_the_same(tmp_path: P
             "blue": ("cheat", "bluff", "raise"),
         },
     )
+    assert len(first[0]) > 80
     assert first == second
     for shown in first[0]:
         text = repr(shown) + json.dumps([str(value) for value in (shown.undo, shown.redo, shown.notice, shown.pending)])

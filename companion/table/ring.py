@@ -1,0 +1,58 @@
+"""The readers of the ring: which table each of them is, and which tags lie there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from companion.table.inputs import LinkUp, TagGone, TagSeen
+
+
+class Ring:
+    """The ring's readers, in the order of their names, are the tables clockwise."""
+
+    def __init__(self) -> None:
+        self._readers: dict[str, tuple[str, ...]] = {}
+        self._down: set[str] = set()
+        self._lying: dict[tuple[str, bytes], None] = {}
+
+    def up(self, link: LinkUp) -> None:
+        """A device is there; only rings count."""
+        if link.device.startswith("ring"):
+            self._readers[link.device] = link.readers
+            self._down.discard(link.device)
+
+    def lost(self, device: str) -> None:
+        """A device is not there: nobody knows what lies on it. Its places stay its own."""
+        self._down.add(device)
+
+    def table(self, reader: str) -> int | None:
+        """The table whose place this reader is, None for a pad or a wand."""
+        in_order = [name for device in sorted(self._readers, key=natural) for name in self._readers[device]]
+        return in_order.index(reader) + 1 if reader in in_order else None
+
+    def seen(self, tag: TagSeen) -> int | None:
+        """A tag came; at which table, None if not on the ring."""
+        table = self.table(tag.reader)
+        if table is not None:
+            self._lying[tag.reader, tag.uid] = None
+        return table
+
+    def gone(self, tag: TagGone) -> bool:
+        """A tag went; whether from the ring."""
+        if (lay := (tag.reader, tag.uid) in self._lying):
+            del self._lying[tag.reader, tag.uid]
+        return lay
+
+    def lying(self) -> Iterator[tuple[bytes, int]]:
+        """What lies on readers that work: (UID, table), in the order in which it came."""
+        up = {name for device, readers in self._readers.items() if device not in self._down for name in readers}
+        for reader, uid in self._lying:
+            table = self.table(reader)
+            if reader in up and table is not None:
+                yield uid, table
+
+
+def natural(name: str) -> list[int | str]:
+    """Sorts "ring-2" before "ring-10"."""
+    return [int(part) if part.isdecimal() else part for part in re.split(r"(\d+)", name)]

@@ -1,0 +1,353 @@
+"""Tags of a box: learning, a new tag for a card in hand while others lie, cards left on the ring."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import KINDS, Confirm, Seated
+from companion.games.vabanque.view import Phase
+from companion.table import touches
+from companion.table.inputs import Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
+from companion.table.shown import Answer, Learning, Replacing, Shown
+from tests.table.evening import UIDS, Evening
+from tests.table.test_session import timeless
+
+NEW = bytes.fromhex("04112233445566")
+SECOND = bytes.fromhex("04112233445577")
+HIDDEN_PHASES = (Phase.CARDS, Phase.PAWNS, Phase.STAND, Phase.PAYOUT, Phase.ORDER)
+
+
+def show(evening: Evening, uid: bytes) -> object:
+    """What is said to this tag; None where it is simply taken."""
+    evening.post(touches.Dismiss())
+    evening.post(TagSeen("pad", uid))
+    return evening.answer
+
+
+def learning(evening: Evening) -> Learning:
+    assert evening.shown.learning is not None
+    return evening.shown.learning
+
+
+@pytest.fixture
+def blank(evening: Evening) -> Evening:
+    """A box without tags."""
+    evening.journal.forget_tags(UIDS.values())
+    evening.restart()
+    return evening
+
+
+# --- learning ---------------------------------------------------------------------------------------------------
+
+
+def test_a_box_is_learned_piece_by_piece_over_two_evenings(blank: Evening) -> None:
+    blank.post(touches.LearnTags())
+    for code in list(UIDS)[:20]:
+        assert learning(blank).piece == code
+        assert show(blank, UIDS[code]) is None
+        assert blank.signals == [Signal.ACCEPTED]
+    blank.restart()
+    assert blank.shown.tags == 20
+    blank.post(touches.LearnTags())
+    for code in list(UIDS)[20:]:
+        assert learning(blank).piece == code
+        show(blank, UIDS[code])
+    assert learning(blank).piece is None
+    assert (blank.shown.tags, blank.journal.tags()) == (36, {uid: code for code, uid in UIDS.items()})
+    # A tag that comes afterwards is bound to nothing.
+    show(blank, NEW)
+    assert NEW not in blank.journal.tags()
+
+
+def test_a_bound_tag_is_refused_by_name_and_moves_only_when_asked(evening: Evening) -> None:
+    evening.post(touches.LearnTags("tile 3"))
+    assert show(evening, UIDS["red cheat"]) is Answer.TAG_BOUND
+    assert evening.shown.notice is not None
+    assert evening.shown.notice.piece == "red cheat"
+    assert evening.journal.tags()[UIDS["red cheat"]] == "red cheat"
+    evening.post(touches.MoveTag())
+    assert evening.journal.tags()[UIDS["red cheat"]] == "tile 3"
+    assert learning(evening).bound["red cheat"] == 0
+    assert learning(evening).bound["tile 3"] == 2
+    # Moved once; asked again, nothing happens.
+    evening.post(touches.MoveTag())
+    assert evening.signals == [Signal.REFUSED]
+
+
+@pytest.mark.parametrize("uid", [b"\x08\x11\x22\x33", b"\x08\x00\x00\x00"])
+def test_a_number_that_changes_each_time_is_never_bound(evening: Evening, uid: bytes) -> None:
+    before = evening.journal.tags()
+    evening.post(touches.LearnTags("tile 1"))
+    assert show(evening, uid) is Answer.PHONE
+    evening.post(touches.MoveTag())
+    evening.post(touches.ReplaceTag(Colour.RED))
+    for kind in KINDS[:2]:
+        show(evening, UIDS[f"red {kind}"])
+    assert show(evening, uid) is Answer.PHONE
+    assert evening.journal.tags() == before
+    # A short number that stays the same is no phone's.
+    evening.post(touches.LearnTags("tile 1"))
+    assert show(evening, b"\x09\x11\x22\x33") is None
+
+
+@pytest.mark.parametrize("phase", HIDDEN_PHASES)
+def test_no_tag_is_learned_or_forgotten_while_cards_may_lie(evening: Evening, phase: Phase) -> None:
+    evening.sit_down()
+    evening.tokens()
+    steps = {Phase.CARDS: evening.cards, Phase.PAWNS: evening.pawns, Phase.STAND: lambda: evening.do(Confirm()), Phase.PAYOUT: evening.pay}
+    while evening.view.phase is not phase:
+        evening_phase = evening.view.phase
+        steps[evening_phase]()
+        assert evening.view.phase is not evening_phase
+    before = evening.journal.tags()
+    for touch in (touches.LearnTags("red cheat"), touches.LearnTags(), touches.ForgetPiece("red cheat")):
+        evening.post(touch)
+        assert evening.answer is Answer.LEARNING_OFF
+        evening.post(touches.MoveTag())
+        assert (evening.shown.learning, evening.journal.tags()) == (None, before)
+
+
+def test_an_act_at_the_table_ends_the_learning(evening: Evening) -> None:
+    """Otherwise a face-down card that is shown would be named."""
+    evening.sit_down()
+    evening.post(touches.LearnTags("tile 1"))
+    evening.tokens()
+    assert evening.view.phase is Phase.CARDS
+    assert evening.shown.learning is None
+    assert evening.tap("red cheat").pending is not None
+
+
+# --- a new tag for a card in hand -------------------------------------------------------------------------------
+
+
+def replaced(evening: Evening, uid: bytes = NEW) -> str | None:
+    return evening.journal.tags().get(uid)
+
+
+@pytest.mark.parametrize("dead", KINDS)
+def test_a_dead_tag_is_replaced_before_the_first_card(evening: Evening, dead: str) -> None:
+    evening.sit_down()
+    evening.post(touches.ReplaceTag(Colour.RED))
+    for number, kind in enumerate(kind for kind in KINDS if kind != dead):
+        assert evening.shown.replacing == Replacing(Colour.RED, number, 2)
+        assert show(evening, NEW) is Answer.TAP_OTHERS
+        assert show(evening, UIDS[f"red {kind}"]) is None
+        # The same card once more counts once.
+        assert show(evening, UIDS[f"red {kind}"]) is None
+    assert show(evening, NEW) is None
+    assert evening.signals == [Signal.ACCEPTED]
+    assert (replaced(evening), evening.shown.replacing) == (f"red {dead}", None)
+    # A tag that was lost may turn up on something else.
+    assert UIDS[f"red {dead}"] not in evening.journal.tags()
+    evening.restart()
+    assert replaced(evening) == f"red {dead}"
+
+
+@pytest.mark.parametrize(("first", "second"), [("raise", "bluff"), ("cheat", "raise"), ("bluff", "cheat")])
+def test_the_last_cards_of_a_hand_get_a_tag_while_others_lie(evening: Evening, first: str, second: str) -> None:
+    (dead,) = [kind for kind in KINDS if kind not in (first, second)]
+    evening.sit_down()
+    evening.tokens()
+    for kind in (first, second):
+        evening.post(touches.ReplaceTag(Colour.RED))
+        # What lies is no card of the hand.
+        if kind == second:
+            assert show(evening, UIDS[f"red {first}"]) is Answer.LAID_ALREADY
+            assert evening.shown.replacing == Replacing(Colour.RED, 0, 1)
+        evening.post(touches.CloseTags())
+        for colour in ("red", "yellow", "green", "blue"):
+            evening.tap(f"{colour} {kind}")
+            evening.touch(2)
+    evening.post(touches.ReplaceTag(Colour.RED))
+    assert evening.shown.replacing == Replacing(Colour.RED, 0, 0)
+    assert show(evening, NEW) is None
+    assert replaced(evening) == f"red {dead}"
+    evening.post(TagSeen("pad", NEW))
+    evening.touch(3)
+    assert evening.view.tables[2].face_down == 1
+    # Nothing is left in hand.
+    evening.post(touches.ReplaceTag(Colour.RED))
+    assert (evening.answer, evening.shown.replacing) == (Answer.LEARNING_OFF, None)
+
+
+def test_where_nobody_knows_which_cards_are_left_none_is_guessed(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    evening.touch(2)
+    evening.post(touches.LayUnread())
+    evening.post(touches.ReplaceTag(Colour.RED))
+    assert (evening.answer, evening.shown.replacing) == (Answer.LEARNING_OFF, None)
+    evening.post(touches.ReplaceTag(Colour.YELLOW))
+    assert evening.shown.replacing == Replacing(Colour.YELLOW, 0, 2)
+
+
+def test_other_tags_are_no_cards_of_the_hand(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    before = evening.journal.tags()
+    evening.post(touches.ReplaceTag(Colour.RED))
+    assert show(evening, UIDS["blue cheat"]) is Answer.OTHER_PLAYER
+    assert show(evening, UIDS["tile 4"]) is Answer.TAG_BOUND
+    assert show(evening, UIDS["red colour"]) is Answer.TAG_BOUND
+    for kind in KINDS[:2]:
+        show(evening, UIDS[f"red {kind}"])
+    assert show(evening, UIDS["red cheat"]) is Answer.TAG_READS
+    assert evening.shown.replacing == Replacing(Colour.RED, 2, 2)
+    assert evening.journal.tags() == before
+
+
+def test_without_a_game_open_none_is_replaced_while_cards_lie_in_another(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    evening.post(touches.GoHome())
+    evening.post(touches.ReplaceTag(Colour.RED))
+    assert (evening.answer, evening.shown.replacing) == (Answer.LEARNING_OFF, None)
+
+
+def replacing(folder: Path, laid: str, dead: str) -> list[Shown]:
+    """Red lays one card, then has the tag of another replaced; everything that is shown on the way."""
+    evening = Evening(folder)
+    evening.sit_down()
+    evening.tokens()
+    for colour in ("red", "yellow", "green", "blue"):
+        evening.tap(f"{colour} {laid if colour == 'red' else 'bluff'}")
+        evening.touch(2)
+    evening.post(touches.ReplaceTag(Colour.RED))
+    (alive,) = [kind for kind in KINDS if kind not in (laid, dead)]
+    for uid in (NEW, UIDS[f"red {laid}"], UIDS[f"red {alive}"], b"\x08\x01\x02\x03", NEW):
+        evening.post(TagSeen("pad", uid))
+    assert replaced(evening) == f"red {dead}"
+    evening.post(TagSeen("pad", NEW))
+    evening.journal.close()
+    return [timeless(shown) for shown in evening.heard]
+
+
+def test_the_screen_tells_no_kind_of_a_card_that_gets_a_tag(tmp_path: Path) -> None:
+    seen = [
+        replacing(tmp_path / f"{laid} {dead}", laid, dead) for laid in KINDS for dead in KINDS if laid != dead
+    ]
+    assert seen[0][-1].replacing is None
+    assert any(shown.replacing == Replacing(Colour.RED, 1, 1) for shown in seen[0])
+    assert all(shown == seen[0] for shown in seen[1:])
+    assert not any(kind in repr(shown) for shown in seen[0] for kind in KINDS)
+
+
+# --- cards that are left on the ring ----------------------------------------------------------------------------
+
+
+AGO = 86_400.0
+"""How old a scan is said to be when nobody knows."""
+
+
+@pytest.fixture
+def ring(evening: Evening) -> Evening:
+    """A reader at each table, in the phase of tokens."""
+    evening.sit_down()
+    for number in (1, 2, 3):
+        evening.post(LinkUp(f"ring-{number}", tuple(f"ring-{number}/{place}" for place in (1, 2, 3))))
+    return evening
+
+
+def asked_back(evening: Evening) -> tuple[Colour | None, int | None] | None:
+    notice = evening.shown.notice
+    return (notice.owner, notice.table) if notice is not None and notice.what is Answer.TAKE_BACK else None
+
+
+def lay_all(evening: Evening, reader: str = "ring-1/2") -> None:
+    """Everybody lays all cards at one place of the ring, and pushes them on."""
+    while evening.view.phase is Phase.CARDS:
+        colour = evening.view.to_act
+        kind = KINDS[3 - next(player.cards_left for player in evening.view.players if player.colour is colour)]
+        evening.tap(f"{colour} {kind}", reader)
+        evening.post(TagGone(reader, UIDS[f"{colour} {kind}"]))
+
+
+def test_a_card_that_lies_on_when_a_round_begins_is_asked_back_and_never_placed(ring: Evening) -> None:
+    ring.tokens()
+    ring.tap("red raise", "ring-2/1")
+    assert ring.view.tables[3].face_down == 1
+    for colour in ("yellow", "green", "blue"):
+        ring.tap(f"{colour} raise", "ring-1/1")
+        ring.post(TagGone("ring-1/1", UIDS[f"{colour} raise"]))
+    lay_all(ring)
+    ring.pawns()
+    ring.do(Confirm())
+    ring.pay()
+    assert asked_back(ring) is None
+    ring.do(Seated())
+    assert ring.view.phase is Phase.TOKENS
+    assert asked_back(ring) == (Colour.RED, 4)
+    assert ring.signals[-1] is Signal.REFUSED
+    # Whoever overlooks it is asked once more when cards are due, and the card counts for nothing.
+    ring.tokens()
+    assert ring.view.phase is Phase.CARDS
+    assert asked_back(ring) == (Colour.RED, 4)
+    assert sum(table.face_down for table in ring.view.tables) == 0
+    ring.post(TagGone("ring-2/1", UIDS["red raise"]))
+    assert ring.shown.notice is None
+    # Taken up, it is laid like any other.
+    while ring.view.to_act is not Colour.RED:
+        ring.tap(f"{ring.view.to_act} raise", "ring-1/1")
+    ring.tap("red raise", "ring-2/1")
+    assert ring.view.tables[3].face_down == 1
+
+
+def test_several_cards_are_asked_back_one_after_the_other(ring: Evening) -> None:
+    for place, code in enumerate(("red cheat", "blue cheat", "red bluff"), start=1):
+        ring.tap(code, f"ring-3/{place}")
+    ring.tap("tile 5", "ring-1/1")
+    ring.tokens()
+    assert asked_back(ring) == (Colour.RED, 7)
+    ring.post(TagGone("ring-3/1", UIDS["red cheat"]))
+    assert asked_back(ring) == (Colour.BLUE, 8)
+    ring.post(TagGone("ring-3/3", UIDS["red bluff"]))
+    assert asked_back(ring) == (Colour.BLUE, 8)
+    ring.post(TagGone("ring-3/2", UIDS["blue cheat"]))
+    assert ring.shown.notice is None
+
+
+def test_after_a_restart_what_lies_on_the_ring_is_no_placement(ring: Evening) -> None:
+    ring.tokens()
+    ring.tap("red raise", "ring-2/1")
+    ring.restart()
+    game = ring.shown.games[0].game
+    ring.post(touches.OpenGame(game))
+    ring.post(LinkUp("ring-2", ("ring-2/1", "ring-2/2", "ring-2/3")))
+    ring.post(LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3")))
+    # The ring tells again what lies there, and nobody knows since when: what was laid there, and what was not.
+    ring.post(TagSeen("ring-2/1", UIDS["red raise"], AGO))
+    assert ring.shown.notice is None
+    ring.post(TagSeen("ring-2/2", UIDS["yellow cheat"], AGO))
+    assert asked_back(ring) == (Colour.YELLOW, 5)
+    assert [table.number for table in ring.view.tables if table.face_down] == [4]
+    ring.post(TagGone("ring-2/2", UIDS["yellow cheat"]))
+    ring.tap("yellow cheat", "ring-2/2")
+    assert [table.number for table in ring.view.tables if table.face_down] == [4, 5]
+
+
+def test_a_laid_card_that_is_nudged_is_left_alone(ring: Evening) -> None:
+    ring.tokens()
+    ring.tap("red raise", "ring-2/1")
+    for _ in range(2):
+        ring.post(TagGone("ring-2/1", UIDS["red raise"]))
+        ring.tap("red raise", "ring-2/1")
+        assert ring.shown.notice is None
+    # At another table it is a mistake.
+    for colour in ("yellow", "green", "blue"):
+        ring.tap(f"{colour} raise", "ring-1/1")
+    ring.tap("red raise", "ring-3/1")
+    assert ring.answer is Answer.LAID_ALREADY
+    lay_all(ring)
+    assert ring.view.phase is Phase.PAWNS
+    ring.tap("red raise", "ring-2/1")
+    assert ring.shown.notice is None
+
+
+def test_nothing_is_asked_back_from_a_ring_that_is_gone(ring: Evening) -> None:
+    ring.tap("red cheat", "ring-3/1")
+    ring.post(LinkLost("ring-3", Fault.UNPLUGGED))
+    ring.tokens()
+    assert asked_back(ring) is None

@@ -1,25 +1,19 @@
 """The pad: one MFRC522 on the Raspberry Pi's SPI, polled in a thread of its own.
 
-Of the `mfrc522` package its access to SPI and to the RST pin is used, as it is; its own functions read no whole UID. The package, spidev
-and RPi.GPIO (on a Pi: rpi-lgpio) are imported when the pad starts, so nothing else needs them.
-
-    connect() -> Transport -> Mfrc522 (frames) -> iso14443a.inventory (tags) -> Presence (one event a presentation) -> emit
+    PiBus (wires) -> Mfrc522 (frames) -> iso14443a.inventory (tags) -> Presence (one event a presentation) -> emit
 """
 
 from __future__ import annotations
 
-import errno
 import logging
-import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, Protocol
 
 from companion.devices import iso14443a
 from companion.devices.mfrc522_chip import LOST_REGISTERS, ChipFault, Mfrc522
+from companion.devices.pi_bus import PadBus, PiBus, Unavailable
 from companion.devices.pins import pins
-from companion.errors import DeviceError
 from companion.table.inputs import Emit, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.presence import GONE, SEEN, Presence
 
@@ -29,103 +23,6 @@ RETRY_S = (0.5, 1.0, 2.0, 5.0)
 """How long to wait before the pad is opened again: ever longer, then every 5 s."""
 TRIES = 3
 """So often in a row a chip is set up anew before its loss is told: most dips of the supply are over by then."""
-
-# GPIO number -> place on the 40-pin header.
-HEADER = {2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23, 8: 24, 7: 26}
-HEADER |= {0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40}
-
-
-class Unavailable(DeviceError):
-    """The pad can't be opened. `fault` says why; `str(error)` what helps."""
-
-    def __init__(self, fault: Fault, advice: str) -> None:
-        super().__init__(advice)
-        self.fault = fault
-
-
-class Transport(Protocol):
-    """The wires to one chip: what `Mfrc522` asks of a bus, the RST pin, and an end."""
-
-    def transfer(self, data: bytes) -> bytes: ...
-
-    def pulse_reset(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-class PiTransport:
-    """SPI and RST through the `mfrc522` package. Raises Unavailable."""
-
-    def __init__(self, bus: int, device: int, speed_hz: int, reset: int, sleep: Callable[[float], object] = time.sleep) -> None:
-        self._sleep = sleep
-        path = f"/dev/spidev{bus}.{device}"
-        try:
-            from mfrc522 import MFRC522
-            from RPi import GPIO
-        except ImportError as missing:
-            raise Unavailable(
-                Fault.MISSING_PACKAGE,
-                f"the package {missing.name or 'mfrc522'} is missing: install mfrc522 with --no-deps, rpi-lgpio and spidev",
-            ) from missing
-        except RuntimeError as refused:
-            raise _refused(refused) from refused
-        # lgpio raises an exception of its own, which is a plain Exception.
-        self._refusals = (RuntimeError, ValueError, getattr(sys.modules.get("lgpio"), "error", RuntimeError))
-        package_log = logging.getLogger("mfrc522Logger")
-        handlers = list(package_log.handlers)
-        try:
-            numbering = GPIO.getmode()
-            self._pin = HEADER[reset] if numbering == GPIO.BOARD else reset
-            # Without a pin the package would take GPIO 15, a serial line, where BCM numbers are in use.
-            chip: Any = MFRC522(bus=bus, device=device, spd=speed_hz, pin_mode=GPIO.BCM, pin_rst=self._pin)
-        except FileNotFoundError as absent:
-            raise Unavailable(Fault.UNPLUGGED, f"{path} is missing: switch SPI on with raspi-config and start anew") from absent
-        except PermissionError as denied:
-            raise Unavailable(Fault.NO_PERMISSION, f"{path} may not be opened: join the groups spi and gpio and log in again") from denied
-        except OSError as failed:
-            fault = Fault.BUSY if failed.errno == errno.EBUSY else Fault.UNPLUGGED
-            raise Unavailable(fault, f"{path} can't be opened: {failed.strerror or failed}") from failed
-        except self._refusals as refused:
-            raise _refused(refused) from refused
-        finally:
-            # The package adds a handler at every construction: its lines would come twice, then three times.
-            for handler in package_log.handlers[:]:
-                if handler not in handlers:
-                    package_log.removeHandler(handler)
-        self._gpio = GPIO
-        self._spi = chip.spi
-
-    def transfer(self, data: bytes) -> bytes:
-        return bytes(self._spi.xfer2(list(data)))
-
-    def pulse_reset(self) -> None:
-        """100 ns would do (data sheet, 8.8.1)."""
-        try:
-            self._gpio.output(self._pin, 0)
-            self._sleep(0.001)
-            self._gpio.output(self._pin, 1)
-        except self._refusals as refused:
-            raise _refused(refused) from refused
-
-    def close(self) -> None:
-        """Gives SPI and this one pin back; the package's own close would take every pin of the process."""
-        self._spi.close()
-        try:
-            self._gpio.cleanup(self._pin)
-        except self._refusals as refused:
-            raise _refused(refused) from refused
-
-
-def _refused(error: BaseException) -> Unavailable:
-    """What RPi.GPIO, rpi-lgpio or lgpio mean: they tell by their text only."""
-    text = str(error)
-    if "busy" in text.lower():
-        return Unavailable(Fault.BUSY, "another program holds the pad's reset pin: end it")
-    if "access" in text.lower() or "permission" in text.lower() or "gpiochip" in text.lower():
-        return Unavailable(Fault.NO_PERMISSION, "the pins may not be used: join the group gpio and log in again")
-    if "SOC" in text:
-        return Unavailable(Fault.MISSING_PACKAGE, "RPi.GPIO does not work on a Raspberry Pi 5: uninstall it and install rpi-lgpio")
-    return Unavailable(Fault.MISSING_PACKAGE, f"the pins can't be used: {text}")
 
 
 class Rc522Reader:
@@ -138,7 +35,7 @@ class Rc522Reader:
     def __init__(
         self,
         name: str = "pad",
-        connect: Callable[[], Transport] | None = None,
+        connect: Callable[[], PadBus] | None = None,
         gain: int = 33,
         bursts: bool = True,
         speed_hz: int = 1_000_000,
@@ -164,7 +61,7 @@ class Rc522Reader:
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._emit: Emit | None = None
-        self._transport: Transport | None = None
+        self._bus: PadBus | None = None
         self._chip: Mfrc522 | None = None
         self._ready = False
         self._told: LinkUp | LinkLost | None = None
@@ -217,10 +114,10 @@ class Rc522Reader:
     def step(self) -> float:
         """Opens the pad, sets it up anew, or polls it once. Returns the seconds to wait before the next turn."""
         try:
-            if self._transport is None:
-                self._transport = self._connect()
+            if self._bus is None:
+                self._bus = self._connect()
             if self._chip is None:
-                self._chip = self._new_chip(self._transport)
+                self._chip = self._new_chip(self._bus)
             if not self._ready:
                 self._chip.reset()
                 self._ready = True
@@ -243,9 +140,9 @@ class Rc522Reader:
                 self._send(TagTrouble(self.name, Trouble(trouble)))
         return self._pause_s
 
-    def _new_chip(self, transport: Transport) -> Mfrc522:
+    def _new_chip(self, bus: PadBus) -> Mfrc522:
         return Mfrc522(
-            transport, lambda us: self._sleep(us / 1e6), pulse_reset=transport.pulse_reset, gain=self._gain, bursts=self._bursts
+            bus, lambda us: self._sleep(us / 1e6), pulse_reset=bus.pulse_reset, gain=self._gain, bursts=self._bursts
         )
 
     def _faulted(self, fault: ChipFault) -> float:
@@ -269,14 +166,14 @@ class Rc522Reader:
         return RETRY_S[min(self._retries, len(RETRY_S)) - 1]
 
     def _close(self) -> None:
-        transport, chip = self._transport, self._chip
-        self._transport, self._chip, self._ready = None, None, False
-        if transport is None:
+        bus, chip = self._bus, self._chip
+        self._bus, self._chip, self._ready = None, None, False
+        if bus is None:
             return
         try:
             if chip is not None:
                 chip.field(False)
-            transport.close()
+            bus.close()
         except (OSError, Unavailable) as gone:
             log.info("%s: closed after it had gone: %s", self.name, gone)
 
@@ -291,6 +188,6 @@ class Rc522Reader:
                 self._emit(event)
 
 
-def _pad(speed_hz: int) -> PiTransport:
+def _pad(speed_hz: int) -> PiBus:
     place = pins("pad")
-    return PiTransport(place["spi_bus"], place["spi_device"], speed_hz, place["reset"])
+    return PiBus(place["spi_bus"], place["spi_device"], speed_hz, place["reset"])

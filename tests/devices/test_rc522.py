@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.devices.pi_bus import PiBus
 from companion.devices.rc522 import RETRY_S, TRIES, Rc522Reader
 from companion.table.inputs import Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.emulation.air import Noise
@@ -474,11 +475,9 @@ def test_a_stop_does_not_wait_for_the_next_retry() -> None:
 
 def test_two_pads_that_see_the_same_tag_each_tell_it_under_their_own_name(board: Board) -> None:
     board.chips[0, 1] = Mfrc522Model(board.clock)
-    from companion.devices.rc522 import PiTransport
-
     tag = Ntag(UID)
     pads = [
-        Pad(board, name=f"pad-{device}", connect=lambda device=device: PiTransport(0, device, 1_000_000, RST_BCM, board.clock.sleep))
+        Pad(board, name=f"pad-{device}", connect=lambda device=device: PiBus(0, device, 1_000_000, RST_BCM, board.clock.sleep))
         for device in (0, 1)
     ]
     for pad in pads:

@@ -286,7 +286,7 @@ def test_a_scan_whose_line_is_damaged_at_any_byte_arrives_once(
     board = boards(away_ms=20)
     _, inbox = hosts(board)
     length = len(wire.frame("seen", "5F3A9C21", 100, "wand", CARD.hex().upper(), 20) if direction == "host" else b"$ack 5F3A9C21 100*0000\r\n")
-    places = range(length) if request.config.getoption("--long") else random.Random(damage + direction).sample(range(length), 6)
+    places = range(length) if request.config.getoption("--long") else random.Random(damage + direction).sample(range(length), 4)
     spoil = {
         "dropped": lambda byte: b"",
         "doubled": lambda byte: byte * 2,

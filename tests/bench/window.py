@@ -15,39 +15,6 @@ from pathlib import Path
 RUNS = 5
 REST_S = 4.0
 
-EMPTY = """
-from pathlib import Path
-import sys
-from companion.ui import window
-window.prepare(800, 480, home=Path(sys.argv[1]) / "kivy", offscreen=True)
-from kivy.app import App
-from kivy.uix.widget import Widget
-from tests.bench.window import report
-class Empty(App):
-    def build(self):
-        report(self)
-        return Widget()
-Empty().run()
-"""
-
-OURS = """
-from pathlib import Path
-import sys
-from companion import assemble
-from companion.ui import window
-folder = Path(sys.argv[1])
-evening = assemble.Evening(folder, simulate=True)
-window.prepare(800, 480, home=folder / "kivy", offscreen=True)
-from companion.ui.app import CompanionApp
-from tests.bench.window import report
-evening.start()
-app = CompanionApp(evening.desk.post, evening.desk.subscribe, settings=evening.settings, save=evening.save, lay=evening.lay)
-report(app)
-app.run()
-evening.stop()
-"""
-
-
 def report(app: object) -> None:
     """Inside the measured program: says when the first frame is on the screen, rests, then says memory, frames and processor time."""
     from kivy.clock import Clock
@@ -81,10 +48,10 @@ def report(app: object) -> None:
     Window.bind(on_flip=first)
 
 
-def _run(program: str) -> dict[str, float]:
+def _run(module: str) -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         begun = time.time()
-        command = [sys.executable, "-c", program, folder]
+        command = [sys.executable, "-m", module, folder]
         result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True, env=os.environ | {"SDL_AUDIODRIVER": "dummy"})
         told: dict[str, float] = {}
         for line in result.stdout.splitlines():
@@ -96,8 +63,8 @@ def _run(program: str) -> dict[str, float]:
 def measure() -> Iterator[str]:
     empty, ours = [], []
     for _ in range(RUNS):
-        empty.append(_run(EMPTY))
-        ours.append(_run(OURS))
+        empty.append(_run("tests.bench.empty_window"))
+        ours.append(_run("tests.bench.own_window"))
 
     def middle(runs: list[dict[str, float]], what: str) -> float:
         return statistics.median(run[what] for run in runs)

@@ -7,12 +7,8 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-import platformdirs
-
 from companion import settings as owner
-from companion.devices.rc522 import Rc522Reader
 from companion.devices.simulated import SimulatedReader
-from companion.devices.wand import Wands
 from companion.games.vabanque.pieces import PIECES
 from companion.settings import Settings
 from companion.table.desk import Desk
@@ -31,7 +27,11 @@ SIMULATED = {code: b"\x04" + number.to_bytes(6, "big") for number, code in enume
 
 def data_folder(named: Path | None) -> Path:
     """Where games, tags and settings live: the folder named on the command line, or the user's own."""
-    return named if named is not None else platformdirs.user_data_path(NAME, appauthor=False)
+    if named is not None:
+        return named
+    import platformdirs
+
+    return platformdirs.user_data_path(NAME, appauthor=False)
 
 
 def on_a_pi() -> bool:
@@ -45,7 +45,10 @@ def on_a_pi() -> bool:
 def real_devices(settings: Settings, pi: bool) -> list[Device]:
     """What may be plugged in here. Each looks after itself and says when it is not there."""
     devices: list[Device] = []
+    # Drivers are loaded where there is something for them to drive.
     if pi and settings.pad:
+        from companion.devices.rc522 import Rc522Reader
+
         devices.append(
             Rc522Reader(
                 gain=settings.antenna_gain,
@@ -55,9 +58,10 @@ def real_devices(settings: Settings, pi: bool) -> list[Device]:
             )
         )
     if settings.wands:
+        from companion.devices.wand import Wands
+
         devices.append(Wands())
     if pi and settings.panel:
-        # Only a Pi has pins: elsewhere gpiozero is not even loaded.
         from companion.devices.panel import Panel
 
         devices.append(Panel())
@@ -76,9 +80,8 @@ class Evening:
             self._journal = Journal(folder)
             pi = on_a_pi()
             self.simulated = SimulatedReader("pad") if (not pi if simulate is None else simulate) else None
-            self.devices = real_devices(self.settings, pi and self.simulated is None)
-            if self.simulated is not None:
-                self.devices.append(self.simulated)
+            self._pins = pi and self.simulated is None
+            self.devices: list[Device] = []
             self.session = Session(
                 self._journal,
                 settings=self.settings,
@@ -91,7 +94,14 @@ class Evening:
             raise
 
     def start(self) -> None:
+        """The session's thread first: touches count from now on. Devices follow with `plug_in`."""
         self.desk.start()
+
+    def plug_in(self) -> None:
+        """Looks for the devices and starts them."""
+        self.devices = real_devices(self.settings, self._pins)
+        if self.simulated is not None:
+            self.devices.append(self.simulated)
         for device in self.devices:
             device.start(self.desk.post)
 
@@ -140,6 +150,7 @@ def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) 
         from companion.ui.app import CompanionApp
 
         evening.start()
+        evening.plug_in()
         app = CompanionApp(
             evening.desk.post,
             evening.desk.subscribe,

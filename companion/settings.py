@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
-import tomllib
 from pathlib import Path
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -81,6 +79,10 @@ def load(file: Path) -> Settings:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"{file} can't be read ({error}). Mend it, or delete it to go back to the defaults.") from error
+    # Only a table that has such a file waits for these before its first frame.
+    import difflib
+    import tomllib
+
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

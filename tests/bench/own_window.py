@@ -16,6 +16,7 @@ from companion.ui.app import CompanionApp  # noqa: E402
 from tests.bench.window import report  # noqa: E402
 
 evening.start()
+evening.plug_in()
 app = CompanionApp(evening.desk.post, evening.desk.subscribe, settings=evening.settings, save=evening.save, lay=evening.lay)
 report(app)
 app.run()

@@ -40,6 +40,7 @@ class Child:
         self.harness.stage = self.app.build()
         self.harness.window.add_widget(self.harness.stage)
         self.evening.start()
+        self.evening.plug_in()
 
     def do(self, command: dict[str, Any]) -> dict[str, Any]:
         match command:

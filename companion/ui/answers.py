@@ -132,6 +132,16 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
             return tr("No such table"), tr("Tap the next one, clockwise")
         case Refusal.WRONG_RING:
             return tr("That ring does not fit"), tr("Tap the tables clockwise")
+        case Refusal.BAD_AMOUNT:
+            return tr("That is no amount"), tr("Notes begin at 5,000")
+        case Refusal.BELOW_NOTHING:
+            return tr("Nobody has less than nothing"), same
+        case Refusal.BAD_REASON:
+            return tr("Say why"), tr("A reason has 1 to 80 letters")
+        case Refusal.TOO_MANY_NOTES:
+            return tr("So many notes there are not"), tr("Count again, the others too")
+        case Refusal.STAYED_ALREADY:
+            return tr("Nobody moves already"), same
         case Refusal.GAME_OVER:
             return tr("The game is over"), tr("Start another one in the menu")
     return str(said.what), same
@@ -175,6 +185,16 @@ def step(done: Step) -> str:
             return tr("notes handed out")
         case "seated":
             return tr("the new order of play")
+        case "count":
+            return tr("notes counted")
+        case "counted":
+            return tr("the money agrees")
+        case "correct":
+            return tr("the ledger corrected")
+        case "stay":
+            return tr("everybody stays seated")
+        case "end":
+            return tr("the end of the game")
     return done.do
 
 

@@ -33,4 +33,4 @@ def test_a_game_is_played_from_the_chairs_to_the_podium(evening: TouchEvening) -
         while evening.open == "payout":
             evening.tap("on")
     assert evening.view.winners
-    assert not [cut for cut in evening.harness.cuts()]
+    assert evening.harness.cuts() == []

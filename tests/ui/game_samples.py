@@ -37,6 +37,11 @@ def _cards_back(screen: Any) -> None:
     screen.on.on()
 
 
+def _count_first(screen: Any) -> None:
+    screen.ledger.on_tap(screen.view.players[0].colour)
+    screen.counting.tapped((20_000, 1))
+
+
 def _offers(screen: Any) -> None:
     screen.offers = frozenset({"help", "settings", "tags", "tray"})
     screen.fill(screen.view)
@@ -72,6 +77,9 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
                 yield "payout-crowded", SCREENS["payout"], snapshot, _at(1)
                 yield "payout-nothing", SCREENS["payout"], snapshot, _at(2)
                 yield "payout-notes", SCREENS["payout"], snapshot, _at(3)
+            case "count-off":
+                yield "count-sheet", SCREENS["count"], snapshot, _count_first
+                yield "end", SCREENS["end"], snapshot, None
             case "order":
                 yield "order-cards", SCREENS["order"], snapshot, _cards_back
                 yield "takeback", SCREENS["takeback"], snapshot, None

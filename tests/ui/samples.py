@@ -7,14 +7,17 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.games.colours import Colour
+from companion.games.money import BOX
 from companion.games.vabanque.moves import Character, Seating
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import (
+    HandOutView,
     Payment,
     Phase,
     PlayerView,
     Reason,
     RoundResult,
+    SwapView,
     TableResult,
     TableView,
     Unrevealed,
@@ -85,7 +88,7 @@ def view(
     tokens = LAID if standing else [()] * 12
     value = {1: 5, 2: 10, 3: 20, 4: 50}[round]
     ring = () if phase in (Phase.PLAYERS, Phase.RING) else tuple(range(1, tables + 1))
-    paid = phase in (Phase.PAYOUT, Phase.ORDER, Phase.FINISHED)
+    paid = phase in (Phase.PAYOUT, Phase.COUNT, Phase.ORDER, Phase.FINISHED)
 
     def lying(usual: tuple[int, ...], table: int) -> tuple[int, ...]:
         """What the results below say of tables 3, 5 and 7; elsewhere the usual tokens."""
@@ -135,11 +138,31 @@ def view(
         result = msgspec.structs.replace(result, reachable=reachable)
     if phase is Phase.REVEAL:
         result = msgspec.structs.replace(result, unrevealed=(Unrevealed(who[0], 3, 1), Unrevealed(who[1], 3, 2), Unrevealed(who[1], 1, 1)))
-    if phase in (Phase.PAYOUT, Phase.ORDER, Phase.FINISHED):
+    if phase in (Phase.PAYOUT, Phase.COUNT, Phase.ORDER, Phase.FINISHED):
         result = msgspec.structs.replace(result, results=results(players, round if phase is not Phase.FINISHED else 4, long=long))
+    if phase in (Phase.PAYOUT, Phase.COUNT):
+        last, purses = result.results[-1], {c: fewest(money[c]) for c in who}
+        plans = tuple(hand_out(c, last.earned[c], who) for c in last.order if last.earned[c])
+        result = msgspec.structs.replace(result, hand_outs=plans, purses=purses, bank={5_000: 3, 20_000: 1}, owed={who[0]: 5_000})
     if phase is Phase.FINISHED:
         result = msgspec.structs.replace(result, winners=(order[0],), round=4)
     return msgspec.structs.replace(result, **changes)
+
+
+def fewest(amount: int) -> dict[int, int]:
+    """The fewest notes that come to an amount; of the largest there may be more than the box has."""
+    found = {}
+    for value in sorted(BOX, reverse=True):
+        found[value], amount = divmod(amount, value)
+    return {value: count for value, count in found.items() if count}
+
+
+def hand_out(to: Colour, amount: int, who: tuple[Colour, ...]) -> HandOutView:
+    """A plan as long as there can be one for the first player of `who`, a plain one for the others."""
+    if to is not who[0]:
+        return HandOutView(to, amount, fewest(amount), {}, (), 0, 0, False)
+    swap = SwapView(who[1], {20_000: 2, 10_000: 1}, {50_000: 1})
+    return HandOutView(to, amount, fewest(amount), {10_000: 3, 5_000: 1}, (swap,), 5_000, 10_000, False)
 
 
 def table_five(players: int, big: int = 1) -> TableResult:
@@ -211,6 +234,12 @@ def results(players: int, rounds: int, *, long: bool = False) -> tuple[RoundResu
     return tuple(every)
 
 
+def stayed(view: View) -> View:
+    """The same round, but nobody changes chairs."""
+    last = msgspec.structs.replace(view.results[-1], seats=tuple(p.colour for p in view.players), stayed=True)
+    return msgspec.structs.replace(view, results=(*view.results[:-1], last))
+
+
 def shown(view: View | None = None, *, serial: int = 1, **changes: object) -> Shown:
     """A snapshot with a game open; `changes` are other fields of Shown."""
     base = Shown(serial=serial, game=1 if view else None, view=view, undo=Step("token", C.GREEN, 3) if view else None)
@@ -247,7 +276,13 @@ def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Shown
     yield "reveal", shown(of(Phase.REVEAL), undo=Step("confirm", sure=True))
     yield "payout", shown(of(Phase.PAYOUT), undo=Step("confirm", sure=True))
     yield "payout-handed", shown(of(Phase.PAYOUT, handed_out=colours(players)[:2]), undo=Step("paid", C.RED, sure=True))
+    counted = of(Phase.COUNT)
+    right = {c: fewest(next(p.fortune for p in counted.players if p.colour is c) - counted.owed.get(c, 0)) for c in colours(players)}
+    yield "count", shown(msgspec.structs.replace(counted, purses=right, counted=colours(players)[:1]))
+    yield "count-off", shown(msgspec.structs.replace(counted, counted=colours(players)), undo=Step("count", C.RED))
     yield "order", shown(of(Phase.ORDER), undo=Step("paid", C.RED, sure=True))
     yield "order-platelets", shown(of(Phase.ORDER, seating=Seating.PLATELETS))
     yield "finished", shown(of(Phase.FINISHED))
+    yield "order-stayed", shown(stayed(of(Phase.ORDER)))
+    yield "finished-early", shown(of(Phase.FINISHED, winners=(), ended=True))
     yield "finished-shared", shown(of(Phase.FINISHED, winners=colours(players)[:2]))

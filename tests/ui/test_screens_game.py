@@ -16,7 +16,7 @@ from companion.table.shown import Link, Shown
 from companion.table.touches import Cancel, Do, TouchTable, Undo
 from companion.ui import texts, theme
 from companion.ui.screens import SCREENS
-from companion.ui.screens.payout import notes_of, rows
+from companion.ui.screens.payout import rows
 from companion.ui.screens.tray import Tray
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.field import TextEntry
@@ -240,12 +240,6 @@ def test_every_payment_of_a_table_has_its_row_or_is_named_in_another(window: Har
     for payment in table.payments:
         if payment.reason is Reason.PAWN_BLOCKED and payment not in shown:
             assert all(payment.to in row.others for row in shown if row.to in payment.others)
-
-
-def test_the_notes_come_to_the_amount() -> None:
-    for amount in (5_000, 45_000, 90_000, 1_235_000, 35_280_000):
-        assert sum(value * count for value, count in notes_of(amount)) == amount
-    assert notes_of(90_000) == ((50_000, 1), (20_000, 2))
 
 
 # --- secrets ---

@@ -8,7 +8,7 @@ from companion.ui.screens.cards import CardsScreen
 from companion.ui.screens.count import CountScreen
 from companion.ui.screens.draw import DrawScreen
 from companion.ui.screens.finished import FinishedScreen
-from companion.ui.screens.menu import MenuScreen, TakeBackScreen
+from companion.ui.screens.menu import EndScreen, MenuScreen, TakeBackScreen
 from companion.ui.screens.order import OrderScreen
 from companion.ui.screens.pawns import PawnsScreen
 from companion.ui.screens.payout import PayoutScreen
@@ -40,6 +40,7 @@ SCREENS: dict[str, type[Screen]] = {
         AsItLiesScreen,
         MenuScreen,
         TakeBackScreen,
+        EndScreen,
     )
 }
 """Every screen that is drawn from the snapshot alone."""

@@ -28,6 +28,8 @@ class FinishedScreen(GameScreen):
 
     def prompt(self, view: View) -> Prompt:
         most = texts.amount(max((player.fortune for player in view.players), default=0))
+        if not view.winners:
+            return Prompt("crown", tr("Ended early"), tr("{m} is the most so far", m=most))
         if len(view.winners) == 1:
             winner = view.winners[0]
             return Prompt(winner, tr("{n} wins", n=self.said[winner]), tr("{m} after four rounds", m=most))

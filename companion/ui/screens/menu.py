@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.vabanque.view import View
+from companion.games.vabanque.moves import End
+from companion.games.vabanque.view import Phase, View
 from companion.table.shown import Shown, Step
-from companion.table.touches import GoHome, LearnTags, Redo, Undo
+from companion.table.touches import Do, GoHome, LearnTags, Redo, Undo
 from companion.ui import answers, lettering, texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -16,10 +17,10 @@ from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt
 
-KEYS = ("back", "help", "undo", "redo", "aslies", "turn", "tray", "settings", "tags", "home")
+KEYS = ("back", "help", "undo", "redo", "aslies", "turn", "tray", "settings", "tags", "end", "home")
 ICONS = {
     "back": "left", "help": "help", "undo": "undo", "redo": "redo", "aslies": "list", "turn": "turn", "tray": "waves", "settings": "gear",
-    "tags": "tag", "home": "home",
+    "tags": "tag", "end": "bin", "home": "home",
 }  # fmt: skip
 
 
@@ -63,6 +64,7 @@ class MenuScreen(GameScreen):
             "tray": tr("Tags on the screen"),
             "settings": tr("Settings"),
             "tags": tr("Learn the tags"),
+            "end": tr("End the game here"),
             "home": tr("Home"),
         }
         for key, text in words.items():
@@ -87,6 +89,8 @@ class MenuScreen(GameScreen):
                 return shown.redo is not None
             case "aslies":
                 return bool(shown.view.tables) and len(shown.view.tables) == shown.view.tiles_needed
+            case "end":
+                return shown.view.round > 0 and shown.view.phase is not Phase.FINISHED
             case "help" | "settings" | "tags" | "tray":
                 return key in self.offers
             case _:
@@ -114,38 +118,36 @@ class MenuScreen(GameScreen):
         there = [key for key in KEYS if self._there(key)]
         rows = -(-len(there) // 2)
         bottom = frame.h - 12
-        pitch = min(72.0 if not frame.portrait else 100.0, (bottom - body.y - 8) / max(1, rows))
+        pitch = min(72.0 if not frame.portrait else 100.0, (bottom - body.y - 4) / max(1, rows))
         wide = (body.w - 36) / 2
         for key in KEYS:
             i = there.index(key) if key in there else -1
-            box = (12 + (i % 2) * (wide + 12), body.y + 8 + (i // 2) * pitch, wide, min(pitch - 10, 76))
+            box = (12 + (i % 2) * (wide + 12), body.y + 4 + (i // 2) * pitch, wide, min(pitch - 6, 76))
             self.have(self.buttons[key], box if i >= 0 else None)
 
 
-class TakeBackScreen(GameScreen):
-    """What would be taken back, and a button that has to be held for it."""
+class Question(GameScreen):
+    """What would happen, a button that has to be held for it, and one that leaves everything as it is."""
 
-    name = "takeback"
     undoes = False
+    icon = "undo"
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.leave: Button = self.add(Button("", lambda: self.act("back")))
-        self.hold: HoldButton = self.add(HoldButton("", lambda: self.act(Undo(sure=True)), icon="undo"))
+        self.hold: HoldButton = self.add(HoldButton("", self.held, icon=self.icon))
 
-    def show(self, shown: Shown) -> None:
-        super().show(shown)
-        if shown.undo is None:
-            self.act("back")
+    def held(self) -> None:
+        """It has been held long enough."""
+        raise NotImplementedError
 
-    def prompt(self, view: View) -> Prompt:
-        done = self.shown.undo
-        who = done.by if done is not None and done.by in self.names and done.by is not None else "undo"
-        return Prompt(who, tr("Take it back?"), answers.step(done) if done is not None else "")
+    def sentences(self) -> tuple[str, str]:
+        """What it means, and what the button to be held says."""
+        raise NotImplementedError
 
     def fill(self, view: View) -> None:
         self.leave.show(tr("Leave it as it is"))
-        self.hold.show(tr("Hold to take it back"))
+        self.hold.show(self.sentences()[1])
 
     def place(self, frame: Frame) -> None:
         body = frame.body
@@ -157,5 +159,42 @@ class TakeBackScreen(GameScreen):
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         body = self.frame.body
-        text = tr("It goes back behind something that everybody has seen. The screen forgets it, you will not.")
-        pen.text((body.x + 40, body.y + 24, body.w - 80, 110), text, 24, "ivory", align="centre", lines=4)
+        pen.text((body.x + 40, body.y + 24, body.w - 80, 110), self.sentences()[0], 24, "ivory", align="centre", lines=4)
+
+
+class TakeBackScreen(Question):
+    """Before an act is taken back that everybody has seen the outcome of."""
+
+    name = "takeback"
+
+    def held(self) -> None:
+        self.act(Undo(sure=True))
+
+    def show(self, shown: Shown) -> None:
+        super().show(shown)
+        if shown.undo is None:
+            self.act("back")
+
+    def prompt(self, view: View) -> Prompt:
+        done = self.shown.undo
+        who = done.by if done is not None and done.by in self.names and done.by is not None else "undo"
+        return Prompt(who, tr("Take it back?"), answers.step(done) if done is not None else "")
+
+    def sentences(self) -> tuple[str, str]:
+        return tr("It goes back behind something that everybody has seen. The screen forgets it, you will not."), tr("Hold to take it back")
+
+
+class EndScreen(Question):
+    """Before the game ends early, because somebody leaves for good."""
+
+    name = "end"
+    icon = "bin"
+
+    def held(self) -> None:
+        self.act(Do(End()))
+
+    def prompt(self, view: View) -> Prompt:
+        return Prompt("warning", tr("End the game here?"), tr("With the money as it stands"))
+
+    def sentences(self) -> tuple[str, str]:
+        return tr("For when somebody has to leave. Nobody wins; cards that lie face down stay secret."), tr("Hold to end the game")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import Seated, Seating
+from companion.games.vabanque.moves import Seated, Seating, Stay
 from companion.games.vabanque.view import RoundResult, View
 from companion.table.shown import Shown
 from companion.table.touches import Do
@@ -103,6 +103,7 @@ class OrderScreen(GameScreen):
         self.list = OrderList()
         self.seats = SeatPicture(lambda _: self._turn())
         self.on: Button = self.add(Button("", self._on, icon="check"))
+        self.stay = Button("", lambda: self.act(Do(Stay())), kind="secondary")
         self.sitting = False
         """Whether everybody sits and the cards are next."""
         self.turned = 0
@@ -122,7 +123,13 @@ class OrderScreen(GameScreen):
             return Prompt("card", tr("Take back all cards"), tr("Lay out your colour card"), aside)
         if view.seating is Seating.PLATELETS:
             return Prompt("list", tr("New order of play"), tr("Take the platelet of your number"), aside)
+        if not self._moves(view):
+            return Prompt("chair", tr("New order of play"), tr("Everybody stays seated"), aside)
         return Prompt("chair", tr("New order of play"), tr("Change chairs. The richest stays"), aside)
+
+    def _moves(self, view: View) -> bool:
+        """Whether anybody changes chairs."""
+        return view.seating is Seating.CHAIRS and self.result(view).seats != tuple(player.colour for player in view.players)
 
     def fill(self, view: View) -> None:
         result = self.result(view)
@@ -137,9 +144,12 @@ class OrderScreen(GameScreen):
         places = tuple(Place(colour, self.names[colour], result.fortunes[colour], chair_of(colour) if moving else None) for colour in order)
         self.list.show(places, result.ties, moving)
         self.seats.show(then, now, turned=self.turned)
-        self.on.show(tr("Cards are back") if self.sitting else tr("Everyone is seated") if moving else tr("Everyone has a platelet"))
+        self.stay.show(tr("Stay seated"))
+        text = tr("Cards are back") if self.sitting else tr("Everyone is seated") if moving else tr("Everyone has a platelet")
+        # Beside the other button the sentence needs the icon's room.
+        self.on.show(text, icon="" if self._moves(view) and not self.sitting else "check")
         self.place(self.frame)
-        self.repaint(self.sitting, view.seating, view.players[0].colour)
+        self.repaint(self.sitting, self._moves(view), view.players[0].colour)
 
     def _turn(self) -> None:
         self.turned = (self.turned + 1) % len(self.view.players)
@@ -172,8 +182,11 @@ class OrderScreen(GameScreen):
         chairs = self.shown is not None and self.shown.view is not None and self.shown.view.seating is Seating.CHAIRS
         body = frame.body.inset(12, 6)
         bottom = right.y + right.h - 58
+        stay = chairs and not self.sitting and self._moves(self.view)
+        third = (right.w - 8) * 0.36 if stay else 0
+        self.have(self.stay, (right.x + 8, bottom, third - 10, 56) if stay else None)
         if chairs and not self.sitting:
-            self.have(self.on, (right.x + 8, bottom, right.w - 8, 56))
+            self.have(self.on, (right.x + 8 + third, bottom, right.w - 8 - third, 56))
         else:
             left = Box(body.x, body.y, body.w, bottom - body.y - 10)
             self.have(self.on, (body.x, bottom, body.w, 56))
@@ -186,7 +199,7 @@ class OrderScreen(GameScreen):
         if self.shown is None or self.shown.view is None:
             return
         if not self.sitting:
-            if self.shown.view.seating is Seating.CHAIRS:
+            if self._moves(self.shown.view):
                 pen.text((right.x, right.y + right.h - 100, right.w, 34), tr("Small: who sat there until now"), 20, "mist", align="centre", lines=2)
             return
         body = self.frame.body

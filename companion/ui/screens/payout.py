@@ -6,18 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.colours import Colour
-from companion.games.money import BOX
 from companion.games.vabanque.moves import Paid
-from companion.games.vabanque.view import Payment, Phase, Reason, RoundResult, TableResult, View
+from companion.games.vabanque.view import HandOutView, Payment, Phase, Reason, RoundResult, TableResult, View
 from companion.table.shown import Shown
 from companion.table.touches import Do
 from companion.ui import texts
 from companion.ui.layout import Box, Frame
 from companion.ui.screens.game import GameScreen
 from companion.ui.screens.hand import TableHand
+from companion.ui.screens.notes import NotesNow, Payees, changes
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, IconButton
-from companion.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
+from companion.ui.widgets.payment import PaymentRows
 from companion.ui.widgets.prompt import Prompt
 
 MOST_ROWS = 7
@@ -32,7 +32,8 @@ class PayoutScreen(GameScreen):
         super().__init__(on_act)
         self.hand = TableHand()
         self.rows = PaymentRows()
-        self.notes = HandOutRows(self._paid)
+        self.notes = NotesNow()
+        self.payees_list = Payees()
         self.back = IconButton("left", self._earlier, label="table before")
         self.on: Button = self.add(Button("", self._on))
         self.at = 0
@@ -91,15 +92,23 @@ class PayoutScreen(GameScreen):
             self.hand.show(view.tables[table.table - 1].tokens, table.revealed)
             self.rows.show(rows(table), self.names)
         else:
-            result = self.result(view)
-            self.notes.show(
-                [
-                    HandOut(colour, self.names[colour], result.earned[colour], notes_of(result.earned[colour]), colour in view.handed_out)
-                    for colour in self.payees(view)
-                ]
-            )
+            self._show_notes(view)
         self.on.show(self._onward(view))
         self.place(self.frame)
+
+    def _show_notes(self, view: View) -> None:
+        result, due = self.result(view), self.due(view)
+        payees = self.payees(view)
+        self.payees_list.show([(c, result.earned[c], c in view.handed_out, c == due) for c in payees])
+        if due is not None:
+            plans: list[HandOutView] = []
+            for each in view.hand_outs:
+                if not each.done:
+                    plans.append(each)
+                # Debts to people who earned nothing go along with whoever is ticked off next; the last one takes all that follow.
+                if each.to == due and due != payees[-1]:
+                    break
+            self.notes.show(due, self.names[due], result.earned[due], changes(due, plans, self.said))
 
     def _onward(self, view: View) -> str:
         if self.table(view) is not None:
@@ -155,12 +164,22 @@ class PayoutScreen(GameScreen):
         self.have(self.hand, left if looking else None)
         self.have(self.rows, (right.x, right.y, right.w, bottom.y - right.y - 8) if looking else None)
         wide = body.inset(12, 6)
-        self.have(self.notes, None if looking else (wide.x, wide.y, wide.w, bottom.y - wide.y - 8))
+        due = not looking and self.shown is not None and self.shown.view is not None and self.due(self.shown.view) is not None
+        now, others = self._notes_boxes(frame, Box(wide.x, wide.y, wide.w, bottom.y - wide.y - 8))
+        self.have(self.notes, now if due else None)
+        self.have(self.payees_list, others if due else None)
         if not looking:
             bottom = Box(wide.x, bottom.y, wide.w, bottom.h)
         self.have(self.back, (bottom.x, bottom.y, 60, bottom.h) if earlier else None)
         shift = 68 if earlier else 0
         self.have(self.on, (bottom.x + shift, bottom.y, bottom.w - shift, bottom.h))
+
+    @staticmethod
+    def _notes_boxes(frame: Frame, room: Box) -> tuple[Box, Box]:
+        """Who is paid now, and all who are paid: side by side, or one above the other."""
+        if frame.portrait:
+            return Box(room.x, room.y, room.w, room.h - 180), Box(room.x, room.y + room.h - 172, room.w, 172)
+        return Box(room.x, room.y, room.w - 202, room.h), Box(room.x + room.w - 192, room.y, 192, room.h)
 
 
 def rows(table: TableResult) -> Sequence[Payment]:
@@ -171,13 +190,3 @@ def rows(table: TableResult) -> Sequence[Payment]:
         cheaters = {payment.to for payment in found if payment.reason is Reason.CHEAT_PAID}
         found = [p for p in found if not (p.reason is Reason.PAWN_BLOCKED and p.to in cheaters) and p.reason is not Reason.CHEAT_IDLE]
     return found
-
-
-def notes_of(amount: int) -> tuple[tuple[int, int], ...]:
-    """The fewest notes of the box's values that make an amount: (value, count), the largest first."""
-    found = []
-    for value in sorted(BOX, reverse=True):
-        count, amount = divmod(amount, value)
-        if count:
-            found.append((value, count))
-    return tuple(found)

@@ -1,0 +1,82 @@
+"""Journals as earlier versions of the companion wrote them: a small file of each, kept in `data/`, and what is in it.
+
+`python -m tests.table.old_journals` writes the file of the present version, which is done once, before the tables change again. It never
+overwrites one.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from companion.games.colours import Colour
+from companion.games.vabanque import record
+from companion.games.vabanque.moves import Join, PlaceCard
+from companion.table import history, journal, touches
+from tests.games.vabanque.evenings import SEEDS
+from tests.table.evening import Evening
+
+DATA = Path(__file__).with_name("data")
+
+PAST = "3-players-1"
+"""The recorded game that is among the past ones, as game 1."""
+GOING, PRACTICE, PUT_ASIDE = 2, 3, 4
+"""In progress with cards face down; a practice game; a game in progress whose players have only joined, one of them undone and redone."""
+NAMES = {"Benedetta", "Adriano", "Carlotta", "Donaldo", "Léa", "Zoë"}
+TAGS = 36
+LAID = (Colour.RED, 2)
+"""Whose card lies face down in game 2, and at which table."""
+
+
+def of(version: int) -> Path:
+    """The file of a version."""
+    return DATA / f"journal-v{version}.db"
+
+
+def fill(folder: Path) -> None:
+    """Plays at a table of its own what every file holds."""
+    evening = Evening(folder)
+    played = record.replay((SEEDS / "games" / f"{PAST}.jsonl").read_bytes().splitlines(keepends=True))
+    assert history.add(evening.journal, played) == (1, True)
+    assert evening.sit_down() == GOING
+    evening.tokens()
+    owner, table = LAID
+    evening.tap(f"{owner} cheat")
+    evening.touch(table)
+    evening.post(touches.GoHome())
+    evening.post(touches.NewGame(practice=True))
+    for colour in (Colour.RED, Colour.BLUE, Colour.GREEN):
+        evening.do(Join(colour, str(colour)))
+    evening.post(touches.GoHome())
+    evening.post(touches.NewGame())
+    evening.do(Join(Colour.WHITE, "Léa"))
+    evening.do(Join(Colour.BLACK, "Zoë"))
+    evening.post(touches.Undo())
+    evening.post(touches.Redo())
+    evening.post(touches.GoHome())
+    for name in NAMES:
+        evening.journal.use_name(name)
+    with evening.journal._writing() as db:
+        for name in ("red", "blue", "green"):
+            db.execute("DELETE FROM names WHERE name = ?", (name,))
+    assert any(isinstance(act, PlaceCard) for act in evening.journal.acts(GOING))
+    evening.journal.close()
+
+
+def main() -> None:
+    target = of(journal.VERSION)
+    if target.exists():
+        raise SystemExit(f"{target.name} is there already, and it stays as it is.")
+    with tempfile.TemporaryDirectory() as folder:
+        fill(Path(folder))
+        source = sqlite3.connect(Path(folder) / journal.FILE)
+        source.execute("PRAGMA journal_mode = DELETE")
+        source.execute("VACUUM")
+        source.close()
+        DATA.mkdir(exist_ok=True)
+        target.write_bytes((Path(folder) / journal.FILE).read_bytes())
+
+
+if __name__ == "__main__":
+    main()

@@ -20,6 +20,7 @@ from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from companion.ui.screens.game import GameScreen
 from companion.ui.screens.menu import MenuScreen
+from companion.ui.screens.settings import SettingsScreen
 from companion.ui.screens.tray import Tray
 from companion.ui.stage import Stage
 from companion.ui.widgets.drawn import walk
@@ -71,7 +72,7 @@ class CompanionApp(App):
         self._read = 0
         self._quiet: frozenset[Link] = frozenset()
         self._dress()
-        self.stage = Stage(turn=-self.settings.turn % 360, dim_after=self.settings.dim_after)
+        self.stage = Stage(turn=self._turned(), dim_after=self.settings.dim_after)
 
     def build(self) -> Stage:
         self._subscribe(self.listen)
@@ -95,6 +96,7 @@ class CompanionApp(App):
                 widget.cancel()
         if changed:
             self._go_on(before, shown)
+            self.stage.set_turn(self._turned())
         heard = cues.cue(before, shown) if before.serial else None
         if heard is not None:
             sound.play(heard)
@@ -131,8 +133,9 @@ class CompanionApp(App):
     def _base(self) -> str:
         """The screen that belongs to the snapshot."""
         shown = self.shown
-        if shown.checking is not None or shown.learning is not None:
-            return "tags"
+        for what, name in ((shown.checking, "check"), (shown.learning, "tags"), (shown.replay, "replay"), (shown.past, "past")):
+            if what is not None:
+                return name
         if shown.view is None:
             return "home"
         return self._held or str(shown.view.phase)
@@ -143,6 +146,8 @@ class CompanionApp(App):
             if isinstance(screen, MenuScreen):
                 parts = {"tray"} if self.tray is not None else set()
                 screen.offers = frozenset(parts | set(self._classes))
+            if isinstance(screen, SettingsScreen):
+                screen.settings = self.settings
             self._screens[name] = screen
         return self._screens[name]
 
@@ -173,9 +178,11 @@ class CompanionApp(App):
     # --- acts ---
 
     def act(self, thing: Any) -> None:
-        """Takes what a screen's finger does: touches for the session (one, or a tuple of them), or a word for the app."""
+        """Takes what a screen's finger does: touches for the session (one, or a tuple of them), changed settings, or a word for the app."""
         if isinstance(thing, str):
             self._go(thing)
+        elif isinstance(thing, Settings):
+            self.change(thing)
         elif self._answered():
             self._acted = (self.shown.serial, self._clock())
             for touch in thing if isinstance(thing, tuple) else (thing,):
@@ -190,7 +197,7 @@ class CompanionApp(App):
 
     def _go(self, word: str) -> None:
         """"back" closes what lies above the game, "on" lets the game's own screen come, "read" puts the notice away, "quiet" the banner;
-        "turn" turns the picture, "tray" opens or closes the tray; else the screen of that name opens."""
+        "turn" turns the picture, "tray" opens or closes the tray, "quit" closes the companion; else the screen of that name opens."""
         match word:
             case "back":
                 self._over = None
@@ -207,6 +214,9 @@ class CompanionApp(App):
                 self._over = None
                 if self.tray is not None:
                     self.tray.open = not self.tray.open
+            case "quit":
+                self.stop()
+                return
             case _ if word in self._classes:
                 self._over = word
         self._choose()
@@ -221,11 +231,31 @@ class CompanionApp(App):
         theme.look.mute = not self.settings.sound
 
     def change(self, settings: Settings) -> None:
-        """Takes changed settings into use at once and keeps them."""
+        """Takes changed settings into use at once and keeps them, if the disk takes them."""
         self.settings = settings
-        self._save(settings)
+        try:
+            self._save(settings)
+            kept = True
+        except OSError:
+            kept = False
         self._dress()
-        self.stage.turn = -settings.turn % 360
         for screen in self._screens.values():
-            screen.reword()
+            if isinstance(screen, SettingsScreen):
+                screen.settings, screen.kept = settings, kept
+        if self._open is not None:
+            self._screen(self._open).reword()
+        self.stage.set_dim(settings.dim_after)
+        self.stage.turn = self._turned()
         self.stage.relay()
+
+    def _turned(self) -> int:
+        """By how much the stage turns counter-clockwise: as set, and towards the player to act if the owner wants that.
+
+        As set, the picture is upright for the first chair; the chairs go clockwise round it, and so does the picture, by quarters.
+        """
+        turn: int = self.settings.turn
+        view = self.shown.view
+        if self.settings.turn_to_player and view is not None and view.to_act is not None:
+            chair = next(player.chair for player in view.players if player.colour is view.to_act)
+            turn += 90 * (4 * chair // len(view.players))
+        return -turn % 360

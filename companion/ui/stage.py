@@ -42,8 +42,8 @@ class Stage(Widget):
             self._shade = Rectangle()
             PopMatrix()
         self.bind(size=self._lay_out, pos=self._lay_out)
-        self._sleep = Clock.create_trigger(self._fall_asleep, dim_after) if dim_after else None
-        self.wake()
+        self._sleep: Any = None
+        self.set_dim(dim_after)
 
     # --- the picture ---
 
@@ -103,6 +103,14 @@ class Stage(Widget):
         return {0: (x, y), 90: (w - y, x), 180: (w - x, h - y), 270: (y, h - x)}[self.turn]
 
     # --- sleep ---
+
+    def set_dim(self, seconds: float) -> None:
+        """Darkens the picture after so many seconds without a touch; 0 for never."""
+        if self._sleep is not None:
+            self._sleep.cancel()
+        self.dim_after = seconds
+        self._sleep = Clock.create_trigger(self._fall_asleep, seconds) if seconds else None
+        self.wake()
 
     def wake(self) -> None:
         """Somebody is there: the picture is bright, and the time until it dims starts again."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +21,14 @@ from companion.table.journal import Journal
 from companion.table.shown import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Shown
 from companion.ui.screens.base import Screen
 from companion.ui.screens.check import CheckScreen
+from companion.ui.screens.diagnosis import DiagnosisScreen
 from companion.ui.screens.games import GamesScreen
+from companion.ui.screens.help import SHEETS, HelpScreen
 from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.off import OffScreen
 from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
+from companion.ui.screens.settings import GROUPS, SettingsScreen
 from companion.ui.screens.tags import TagsScreen
 from tests.ui.samples import CHAIRS, FORTUNES, LONG_NAMES, NAMES
 
@@ -73,6 +76,22 @@ def ended(long: bool = False) -> tuple[GameEntry, ...]:
             game = msgspec.structs.replace(game, winners=(Colour.BLUE, Colour.YELLOW))
         found.append(msgspec.structs.replace(game, date=f"2026-11-{number:02}"))
     return tuple(found)
+
+
+DAMAGED = (
+    "The journal in /home/player/.local/share/vabanque-companion was damaged and was put aside as journal-2026-12-06.broken; "
+    "the copy of 2026-12-05 was opened. Acts after it are not in it."
+)
+
+
+def opened(screen: Any, group: str, kept: bool = True) -> None:
+    """Opens a group of settings."""
+    screen.group, screen.kept = group, kept
+
+
+def turned(screen: Any, sheet: str) -> None:
+    """Turns to a sheet."""
+    screen.sheet = sheet
 
 
 def searching(screen: Any) -> None:
@@ -144,4 +163,15 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
             yield f"replay-table-{mark.round}", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[mark.step]), None
     yield "replay-first", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[0]), None
     yield from tag_pictures()
+    for group in GROUPS:
+        yield f"settings-{group}", SettingsScreen, Shown(serial=1), partial(opened, group=group)
+    yield "settings-unkept", SettingsScreen, Shown(serial=1), partial(opened, group="screen", kept=False)
+    yield "diagnosis", DiagnosisScreen, Shown(serial=1, links=READY), None
+    yield "diagnosis-empty", DiagnosisScreen, Shown(serial=1), None
+    lost = tuple(Link(f"ring-{i}", fault, "/dev/ttyACM0") for i, fault in enumerate(Fault, 1))
+    yield "diagnosis-faults", DiagnosisScreen, Shown(serial=1, links=lost, warnings=(DAMAGED,)), None
+    for i in range(0, len(lost), 3):
+        yield f"diagnosis-fault-{i}", DiagnosisScreen, Shown(serial=1, links=lost[i : i + 3]), None
+    for sheet in SHEETS:
+        yield f"help-{sheet or 'home'}", HelpScreen, Shown(serial=1), partial(turned, sheet=sheet)
     yield "off", OffScreen, Shown(serial=1), None

@@ -119,9 +119,9 @@ class CheckScreen(PageScreen):
             return Prompt("check", tr("Check the set"), tr("All pieces answer"))
         return Prompt("tag", tr("Check the set"), tr("Tap any card, any table"))
 
-    def look(self) -> None:
-        if self.shown is not None and self.shown.checking is not None:
-            super().look()
+    @property
+    def ready(self) -> bool:
+        return self.shown is not None and self.shown.checking is not None
 
     def fill(self) -> None:
         checking = self.checking

@@ -46,21 +46,32 @@ class PageScreen(Screen):
 
     # --- the snapshot ---
 
+    @property
+    def ready(self) -> bool:
+        """Whether the snapshot has what this screen shows."""
+        return self.shown is not None
+
     def show(self, shown: Shown) -> None:
         super().show(shown)
         self.look()
 
     def look(self) -> None:
         """Brings everything up to date after a touch that changes only this screen."""
-        if self.shown is None:
+        if not self.ready:
             return
         self.fill()
+        self.place(self.frame)
+        self.say()
+
+    def say(self) -> None:
+        """Brings the bar up to date."""
+        if not self.ready:
+            return
         self.bar.say(self.prompt(), keys=self.keys())
         if self.shown.notice is None:
             self.bar.accept()
         else:
             self.bar.refuse(self.answer(self.shown.notice), self.shown.notice.serial)
-        self.place(self.frame)
 
     @property
     def names(self) -> dict[Colour, str]:
@@ -78,3 +89,4 @@ class PageScreen(Screen):
     def layout(self, frame: Frame) -> None:
         self.bar.put(0, 0, frame.w, frame.h)
         self.place(frame)
+        self.say()

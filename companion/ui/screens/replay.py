@@ -90,6 +90,10 @@ class ReplayScreen(PageScreen):
 
     # --- where the replay is ---
 
+    @property
+    def ready(self) -> bool:
+        return self.shown is not None and self.shown.replay is not None
+
     def show(self, shown: Shown) -> None:
         if shown.replay is None:
             return
@@ -225,7 +229,7 @@ class ReplayScreen(PageScreen):
 
     def place(self, frame: Frame) -> None:
         self.progress.put(0, frame.prompt.h - 6, frame.w, 14)
-        there = self._parts(frame) if self.shown is not None and self.shown.replay is not None else []
+        there = self._parts(frame) if self.ready else []
         placed = {id(widget) for widget, _ in there}
         every = (self.chairs, self.ring, self.rail, self.hand, self.payments, self.notes, self.order, self.seats, self.podium, self.chart)
         for widget, box in chain(there, ((widget, None) for widget in every if id(widget) not in placed)):

@@ -176,10 +176,12 @@ class TagsScreen(PageScreen):
             return Prompt("tag", tr("Learn the tags"), tr("Tap a new table: it is number {n}", n=piece.number), aside)
         return Prompt("tag", tr("Learn the tags"), tr("Now tap {piece}", piece=piece_name(piece.code)), aside)
 
-    def look(self) -> None:
-        if self.shown is None or self.shown.learning is None:
-            return
-        super().look()
+    @property
+    def ready(self) -> bool:
+        return self.shown is not None and self.shown.learning is not None
+
+    def say(self) -> None:
+        super().say()
         if self.holder is not None:
             # The banner says it, beside what is to be done about it.
             self.bar.accept()
@@ -217,7 +219,6 @@ class TagsScreen(PageScreen):
     # --- where it is ---
 
     def place(self, frame: Frame) -> None:
-        learning = self.shown.learning if self.shown is not None else None
         body = frame.body
         if frame.portrait:
             self.cards.put(6, body.y + 2, frame.w - 18, 284)
@@ -236,18 +237,19 @@ class TagsScreen(PageScreen):
             done = Box(x, row.y, wide, 58)
         self.done.put(*done)
         self.have(self.held, banner if self.holder is not None else None)
-        there = self._offers(learning)
+        there = self._offers() if self.ready else []
         # What has to be held says so, in more words.
         shares = [1.5 if button is self.let_go else 1.0 for button in there]
-        unit = (row.w - 12 * (len(there) - 1)) / sum(shares)
+        unit = (row.w - 12 * (len(there) - 1)) / (sum(shares) or 1)
         for button in (self.move, self.skip, self.let_go, self.check):
             at = there.index(button) if button in there else None
             x = row.x + unit * sum(shares[:at]) + 12 * (at or 0)
             self.have(button, None if at is None else (x, row.y, unit * shares[at], row.h))
 
-    def _offers(self, learning: Learning | None) -> list[Drawn]:
+    def _offers(self) -> list[Drawn]:
         """The buttons beside the one that ends it."""
-        if learning is None or learning.piece is None:
+        learning = self.learning
+        if learning.piece is None:
             return [self.check]
         if self.holder is not None:
             return [self.move]

@@ -1,0 +1,205 @@
+"""What is plugged in, what is not, why, and the one thing that helps; and what was found wrong with the data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.table.inputs import Fault
+from companion.table.shown import Link
+from companion.ui import lettering
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.page import PageScreen
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.prompt import Prompt
+
+ALWAYS = ("pad", "wand", "panel")
+"""Devices that are spoken of even where nobody has ever seen one."""
+
+LONG_WORD = 24
+WIDE = 600
+"""In less room than this, in dp, a state stands below the name instead of beside it."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line: what was looked at, how it is, and what helps. `fine` is None for something that need not be there."""
+
+    what: str
+    state: str
+    advice: str = ""
+    fine: bool | None = True
+
+
+def device_name(device: str) -> str:
+    """What a device is called."""
+    kind, _, number = device.partition("-")
+    match kind:
+        case "pad":
+            return tr("Reading pad")
+        case "wand":
+            return tr("Wand {n}", n=number) if number else tr("Wand")
+        case "ring":
+            return tr("Ring {n}", n=number) if number else tr("Ring")
+        case "panel":
+            return tr("Buttons and light")
+    return device
+
+
+def finding(link: Link) -> Finding:
+    """A device's state in words."""
+    name = device_name(link.device)
+    if link.fault is None:
+        return Finding(name, link.detail or tr("Ready"))
+    state, advice = fault_words(link.fault)
+    return Finding(name, f"{state} ({link.detail})" if link.detail else state, advice, fine=False)
+
+
+def fault_words(fault: Fault) -> tuple[str, str]:
+    """What a fault is, and the one thing to do about it."""
+    match fault:
+        case Fault.UNPLUGGED:
+            return tr("Unplugged"), tr("Plug it in again. It comes back by itself.")
+        case Fault.NO_ANSWER:
+            return tr("Plugged in, but silent"), tr("Pull its plug, wait three seconds, plug it in again.")
+        case Fault.NO_PERMISSION:
+            return tr("This user may not open it"), tr("Install the companion once more, then restart: that sets the permission.")
+        case Fault.FOREIGN_DEVICE:
+            return tr("Something else is on that port"), tr("Unplug the other device, or put our program on the Pico.")
+        case Fault.FIRMWARE_TOO_OLD:
+            return tr("Its program is too old"), tr("Renew it: companion firmware install")
+        case Fault.FIRMWARE_TOO_NEW:
+            return tr("Its program is too new"), tr("Update the companion, or put the older program on it.")
+        case Fault.DEAD_BUS:
+            return tr("The chip does not answer"), tr("Switch off; check the plug and all seven wires.")
+        case Fault.WRONG_CHIP:
+            return tr("Not the expected chip"), tr("Use an RC522 module, or check the wires for a loose one.")
+        case Fault.BUSY:
+            return tr("Another program uses it"), tr("Close the other program, or restart.")
+        case Fault.MISSING_PACKAGE:
+            return tr("A part of the program is missing"), tr("Install the companion once more on this machine.")
+        case Fault.SCANS_LOST:
+            return tr("It was interrupted"), tr("Tap again what is not on the screen.")
+    return str(fault), tr("Pull its plug, wait three seconds, plug it in again.")
+
+
+def breakable(text: str) -> str:
+    """A sentence in which a long path may go on in the next line."""
+    return " ".join(word.replace("/", "/ ").strip() if len(word) > LONG_WORD else word for word in text.split(" "))
+
+
+class Findings(Drawn):
+    """The findings as rows that are as high as their words. What does not fit is reached by the pages."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.findings: tuple[Finding, ...] = ()
+        self.first = 0
+
+    def show(self, findings: Sequence[Finding]) -> None:
+        if tuple(findings) != self.findings:
+            self.findings = tuple(findings)
+            self.first = 0
+            self.redraw()
+
+    def _head(self) -> float:
+        """The height of a row's name and state in dp."""
+        return 58.0 if self.box.w > WIDE else 78.0
+
+    def tall(self, item: Finding) -> float:
+        """The height of a row in dp: as many lines as its advice needs."""
+        advice = lettering.fit(item.advice, self.box.w - 74, 400, 20, scale=self.scale, lines=9).height + 12 if item.advice else 0
+        return self._head() + advice + 6
+
+    @property
+    def fitting(self) -> int:
+        """How many rows are to be seen from the first one on."""
+        room, count = self.box.h, 0
+        for item in self.findings[self.first :]:
+            room -= self.tall(item)
+            if room < 0:
+                break
+            count += 1
+        return max(1, count)
+
+    @property
+    def more(self) -> bool:
+        """Whether there are more than can be seen at once."""
+        return sum(self.tall(item) for item in self.findings) > self.box.h
+
+    def turn(self) -> None:
+        """Shows the next page, after the last one the first."""
+        following = self.first + self.fitting
+        self.first = following if following < len(self.findings) else 0
+        self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        y = 0.0
+        for item in self.findings[self.first : self.first + self.fitting]:
+            h = self.tall(item)
+            self._row(pen, item, y, h - 6)
+            y += h
+
+    def _row(self, pen: Pen, item: Finding, y: float, h: float) -> None:
+        w = self.box.w
+        alarm = item.fine is False
+        ink, hushed = ("ink", "ink") if alarm else ("ivory", "mist")
+        pen.rect(0, y, w, h, "champ" if alarm else "bar")
+        icon, colour = ("warning", "ink") if alarm else ("check", "ok") if item.fine else ("minus", "mist")
+        top = self._head()
+        draw_icon(pen, icon, 30, y + top / 2, 26, colour)
+        font = "JostSemiBold" if alarm else "Jost"
+        if w > WIDE:
+            half = (w - 70) * 0.36
+            pen.text((60, y + 2, half - 12, top - 4), item.what, 22, ink, font=font, lines=2)
+            pen.text((60 + half, y + 2, w - 74 - half, top - 4), item.state, 20, hushed, lines=2)
+        else:
+            pen.text((60, y + 5, w - 74, 28), item.what, 22, ink, font=font)
+            pen.text((60, y + 33, w - 74, top - 33), item.state, 18, hushed, lines=2)
+        if item.advice:
+            pen.text((60, y + top, w - 74, h - top - 6), item.advice, 20, ink, lines=9, valign="top")
+
+
+class DiagnosisScreen(PageScreen):
+    """Drawn from the links and warnings of the snapshot; `more` are findings from elsewhere."""
+
+    name = "diagnosis"
+    stays = True
+    more: Sequence[Finding] = ()
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.findings: Findings = self.add(Findings())
+
+    def prompt(self) -> Prompt:
+        wrong = sum(1 for item in self._found() if item.fine is False)
+        if wrong:
+            return Prompt("warning", tr("Diagnosis"), trn("{n} thing to look after", "{n} things to look after", wrong))
+        return Prompt("heart", tr("Diagnosis"), tr("All is well"))
+
+    def keys(self) -> tuple[str, ...]:
+        return ("down", "left") if self.findings.more else ("left",)
+
+    def _found(self) -> list[Finding]:
+        shown = self.shown
+        found = [Finding(tr("Data"), tr("Damaged"), breakable(warning), fine=False) for warning in shown.warnings]
+        found += [finding(link) for link in sorted(shown.links, key=lambda link: link.fault is None)]
+        there = {link.device.partition("-")[0] for link in shown.links}
+        found += [Finding(device_name(kind), tr("Not there; every act can be touched"), fine=None) for kind in ALWAYS if kind not in there]
+        return [*found, *self.more]
+
+    def fill(self) -> None:
+        self.findings.show(self._found())
+
+    def bar_tapped(self, key: str) -> None:
+        if key == "down":
+            self.findings.turn()
+        else:
+            super().bar_tapped(key)
+
+    def place(self, frame: Frame) -> None:
+        self.findings.put(*frame.body.inset(12, 8))

@@ -1,0 +1,141 @@
+"""A help sheet for each phase: the rule in two sentences, and how to tell the companion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.vabanque.view import Phase
+from companion.table.shown import Shown
+from companion.ui import texts
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.page import PageScreen
+from companion.ui.texts import tr
+from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.prompt import Prompt
+
+SHEETS = ("", *(str(phase) for phase in Phase))
+"""One a phase, in the order of a game; the first is about the companion itself."""
+
+ICONS = {
+    "": "home", "players": "chair", "ring": "chip", "draw": "dice", "start": "pawn", "tokens": "chip", "cards": "card", "pawns": "pawn",
+    "stand": "check", "reveal": "card", "payout": "chip", "count": "list", "order": "chair", "finished": "crown",
+}  # fmt: skip
+
+
+def rule(sheet: str) -> str:
+    """The rule of a phase in two sentences."""
+    return {
+        "": lambda: tr(
+            "The companion knows what lies on the table and pays what is due. It keeps every secret until the cards are "
+            "turned over."
+        ),
+        "players": lambda: tr(
+            "Three to six play, each with a colour: a pawn and four cards. The colour card lies open before you, the other "
+            "three are your hand."
+        ),
+        "ring": lambda: tr(
+            "Seven, nine, ten or twelve tables lie in a ring, for three, four, five or six players. They are counted "
+            "clockwise from the first one."
+        ),
+        "draw": lambda: tr("The start player is drawn by lot. The others follow clockwise."),
+        "start": lambda: tr("The start player puts the pawn on any table. Each next pawn goes two tables further on, clockwise."),
+        "tokens": lambda: tr(
+            "One after the other lays one token on any table, until this round’s value is used up. Tokens stay until the "
+            "end of the game."
+        ),
+        "cards": lambda: tr(
+            "One after the other lays a card face down beside any table, three times round. A Raise counts the table once "
+            "more, a Cheat takes the money of other pawns, a Bluff does nothing."
+        ),
+        "pawns": lambda: tr("Each pawn stays, or goes one to four tables on, clockwise. Only tables with a pawn are paid."),
+        "stand": lambda: tr("All pawns stand. Look once more: after this the cards are turned over."),
+        "reveal": lambda: tr("At the tables with pawns every card is turned over. The others stay face down and secret."),
+        "payout": lambda: tr(
+            "A table pays its tokens, times one and one more for each Raise, to every pawn on it. A Cheat of another player "
+            "takes a pawn’s pay, and gets it for each such pawn."
+        ),
+        "count": lambda: tr(
+            "Everybody counts, and compares with the amount shown. What differs is settled before the new order."
+        ),
+        "order": lambda: tr(
+            "The richest keeps the chair, the others sit down clockwise by their money. Among level players the order turns "
+            "round."
+        ),
+        "finished": lambda: tr("After four rounds the richest wins. Who is level shares the victory."),
+    }[sheet]()
+
+
+def way(sheet: str) -> str:
+    """How to tell the companion."""
+    return {
+        "": lambda: tr(
+            "Tap the tags with the reader, or touch the screen: both do the same. The arrow in the bar takes the last act "
+            "back."
+        ),
+        "players": lambda: tr(
+            "Tap your colour card, or a colour on the screen. Touch a chair to change its name, drag it to another place."
+        ),
+        "ring": lambda: tr("Tap the tables clockwise, or take the ring of last time."),
+        "draw": lambda: tr("Touch the dice, or the chair of whoever begins."),
+        "start": lambda: tr("Touch the table, or tap its tag."),
+        "tokens": lambda: tr("Touch the table, or tap its tag."),
+        "cards": lambda: tr("Tap the card, then its table. Without a reader: touch the table, then tell the card in secret."),
+        "pawns": lambda: tr("Touch the table where the pawn goes, or tap its tag."),
+        "stand": lambda: tr("Everything can be taken back until you go on."),
+        "reveal": lambda: tr("What is known turns over by itself. Tap the cards that are asked for, or tell them on the screen."),
+        "payout": lambda: tr("Look at one table after the other, then hand out the notes and tick them off."),
+        "count": lambda: tr("Confirm, or tell what you hold."),
+        "order": lambda: tr("Change chairs, then take back your cards."),
+        "finished": lambda: tr("The game is kept under past games."),
+    }[sheet]()
+
+
+class HelpScreen(PageScreen):
+    """Opens at the phase of the game; the arrows lead through the whole game."""
+
+    name = "help"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.sheet: str | None = None
+
+    def enter(self) -> None:
+        self.sheet = None
+
+    def show(self, shown: Shown) -> None:
+        if self.sheet is None:
+            self.sheet = str(shown.view.phase) if shown.view is not None else ""
+        super().show(shown)
+        self.redraw()
+
+    def prompt(self) -> Prompt:
+        sheet = self.sheet or ""
+        title = texts.phase(Phase(sheet)) if sheet else tr("Help")
+        return Prompt(ICONS[sheet], title, tr("Help: {a} of {b}", a=SHEETS.index(sheet) + 1, b=len(SHEETS)))
+
+    def keys(self) -> tuple[str, ...]:
+        return ("up", "down", "left")
+
+    def bar_tapped(self, key: str) -> None:
+        if key in ("up", "down"):
+            at = SHEETS.index(self.sheet or "") + (1 if key == "down" else -1)
+            self.sheet = SHEETS[at % len(SHEETS)]
+            self.look()
+            self.redraw()
+        else:
+            super().bar_tapped(key)
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        sheet, body = self.sheet or "", self.frame.body.inset(16, 10)
+        tall = body.h * 0.6
+        pen.cut(body.x, body.y, body.w, tall - 8, 16, "panel")
+        pen.cut_line(body.x + 5, body.y + 5, body.w - 10, tall - 18, 14, "brass", 1, 0.5)
+        pen.text((body.x + 24, body.y + 10, body.w - 48, tall - 28), rule(sheet), 30, "ivory", lines=9)
+        draw_icon(pen, "reader", body.x + 28, body.y + tall + (body.h - tall) / 2, 40, "champ")
+        pen.text((body.x + 68, body.y + tall, body.w - 76, body.h - tall), way(sheet), 22, "mist", lines=6)
+
+    def place(self, frame: Frame) -> None:
+        """All of it is drawn."""

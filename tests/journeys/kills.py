@@ -1,0 +1,115 @@
+"""Plays games in processes that are killed, each at an act and a place of its own, and compares what is kept with what was shown.
+
+`python -m tests.journeys.kills FOLDER SEED KILLS`: a program of its own, so that what is forked holds no window and no threads.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from companion import assemble, demo
+from companion.devices.simulated import SimulatedReader
+from companion.games.vabanque.moves import AnyMove
+from companion.games.vabanque.redact import redacted
+from companion.table import touches
+from companion.table.journal import Journal
+from companion.table.session import Session
+from companion.table.timeline import Timeline
+
+WHERE = ("before the write", "in the write", "at the commit", "after the commit", "after the screen")
+
+
+def die() -> NoReturn:
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise AssertionError("still alive")
+
+
+def play(folder: Path, moves: list[AnyMove], told: int, fatal: int, where: str, rng: random.Random) -> None:
+    """In the process that is to die: goes on with the game of the journal and is killed at act number `fatal`."""
+    journal = Journal(folder)
+    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()})
+    reader = SimulatedReader("pad")
+    reader.start(session.handle)
+    games = journal.games()
+    session.handle(touches.OpenGame(games[0].game) if games else touches.NewGame())
+    done = len(session._timeline.moves)
+    append = journal.append
+
+    def fatal_append(game: int, act: object) -> None:
+        if where == "before the write":
+            die()
+        if where == "in the write":
+            # SQLite calls this after so many of its own steps, in the middle of the statement.
+            journal._db.set_progress_handler(die, rng.randint(1, 40))
+        if where == "at the commit":
+            journal._db.set_trace_callback(lambda statement: die() if statement.startswith("COMMIT") else None)
+        append(game, act)  # type: ignore[arg-type]
+        journal._db.set_progress_handler(None, 0)
+        if where == "after the commit":
+            die()
+
+    for number, move in enumerate(moves[done:], start=done + 1):
+        if number >= fatal:
+            journal.append = fatal_append  # type: ignore[method-assign]
+        demo._hands_make(move, reader, session)
+        os.write(told, b"%d\n" % number)
+        if number >= fatal and where in ("after the screen"):
+            die()
+
+
+def kill_once(folder: Path, moves: list[AnyMove], fatal: int, where: str, rng: random.Random) -> int:
+    """Returns the number of the last act that was shown, 0 if none was."""
+    receive, send = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(receive)
+            play(folder, moves, send, fatal, where, rng)
+        finally:
+            os._exit(7)
+    os.close(send)
+    with os.fdopen(receive) as lines:
+        shown = [int(line) for line in lines]
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status) or fatal > len(moves), f"the game went on: {where} at act {fatal}, status {status}"
+    return shown[-1] if shown else 0
+
+
+def kill_through(folder: Path, seed: int, kills: int) -> int:
+    """Plays a game to its end through so many kills, a new game when one is over. Returns how many kills there were."""
+    rng = random.Random(seed)
+    done = 0
+    while done < kills:
+        home = folder / f"{seed}-{done}"
+        moves = demo.random_game(rng.randrange(10_000))
+        at = 0
+        while at < len(moves) and done < kills:
+            where = rng.choice(WHERE)
+            fatal = at + rng.randint(1, 6)
+            shown = max(at, kill_once(home, moves, fatal, where, rng))
+            done += fatal <= len(moves)
+            if not (home / "journal.db").exists():
+                continue
+            journal = Journal(home)
+            assert journal.warnings == []
+            games = journal.games()
+            if not games:
+                journal.close()
+                continue
+            kept = Timeline(journal.acts(games[0].game)).moves
+            journal.close()
+            assert shown <= len(kept) <= shown + 1, where
+            # A game that is over has forgotten what was never turned over; up to there every act is as it was made.
+            expected = moves[: len(kept)]
+            assert kept in (expected, redacted(expected))
+            at = len(kept)
+    return done
+
+
+if __name__ == "__main__":
+    print(kill_through(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))

@@ -8,8 +8,6 @@ import os
 import random
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
@@ -17,6 +15,8 @@ from babel.numbers import format_decimal
 from rich.console import Console
 
 from companion import assemble, demo, printing
+from companion.commands import firmware, tags
+from companion.commands.options import BAD_INPUT, AsJson, Data, opened_journal
 from companion.errors import CompanionError, RecordError
 from companion.games import vabanque
 from companion.games.vabanque.record import MAX_LINE, Replay
@@ -24,7 +24,6 @@ from companion.games.vabanque.record import replay as replay_record
 from companion.games.vabanque.score import score as score_tables
 from companion.games.vabanque.summary import summary
 from companion.table import history
-from companion.table.journal import Journal
 
 app = typer.Typer(
     add_completion=False,
@@ -33,17 +32,11 @@ app = typer.Typer(
     help="Sits beside a game of Vabanque: reads the tags on cards and tables, keeps the money, pays out.",
 )
 
-Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="The folder of games and settings, if not the usual one.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
-
 MAX_SCORED = 10_000_000
 """Bytes of a file of tables."""
 
 READING_PACE = 0.25
 """Seconds after each act of a demo that somebody watches in a terminal."""
-
-BAD_INPUT = 2
-"""Exit status where a file can't be read or used."""
 
 
 @app.callback()
@@ -99,7 +92,7 @@ def import_record(
     except RecordError as error:
         _complain(file, error)
         raise typer.Exit(BAD_INPUT) from None
-    with _journal(data) as journal:
+    with opened_journal(data) as journal:
         game, new = history.add(journal, played)
     print(f"Added as game {game}." if new else f"This is game {game}, which is there already. Nothing was added.")
 
@@ -113,7 +106,7 @@ def export(
     """Print the record of a game. What is face down or was never revealed is written as hidden."""
     if (game is None) == (not last):
         raise CompanionError("Name one game by its number (`companion games` lists them), or say --last.")
-    with _journal(data) as journal:
+    with opened_journal(data) as journal:
         if game is None:
             games = journal.games()
             if not games:
@@ -125,7 +118,7 @@ def export(
 @app.command()
 def games(data: Data = None) -> None:
     """List the games of this table, newest first."""
-    with _journal(data) as journal:
+    with opened_journal(data) as journal:
         printing.GamePrinter(Console(highlight=False), printing.number_locale()).listed(history.entries(journal))
 
 
@@ -163,16 +156,20 @@ def play(
     assemble.play(assemble.data_folder(data), simulate=simulate, windowed=windowed)
 
 
-@contextmanager
-def _journal(data: Path | None) -> Iterator[Journal]:
-    """The games' journal, open. What was found damaged in it is told on standard error."""
-    journal = Journal(assemble.data_folder(data))
-    try:
-        for warning in journal.warnings:
-            print(printing.shown(warning), file=sys.stderr)
-        yield journal
-    finally:
-        journal.close()
+@app.command()
+def scan(
+    as_json: AsJson = False,
+    seconds: Annotated[float | None, typer.Option(min=0, metavar="N", help="End after so many seconds; without it, Ctrl-C ends.")] = None,
+    data: Data = None,
+) -> None:
+    """Print what any reader sees, as it happens. Of a character card is told whose it is, never its kind."""
+    from companion.commands import scan as watching
+
+    watching.scan(assemble.data_folder(data), as_json=as_json, seconds=seconds)
+
+
+app.add_typer(tags.app, name="tags")
+app.add_typer(firmware.app, name="firmware")
 
 
 def _replay(file: str) -> Replay:
@@ -222,7 +219,7 @@ def main(arguments: list[str] | None = None) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
     try:
-        app(arguments)
+        app(arguments, prog_name="companion")
     except CompanionError as error:
         print(printing.shown(str(error)), file=sys.stderr)
         raise SystemExit(BAD_INPUT) from None

@@ -1,0 +1,60 @@
+"""What several commands share: their options, exit statuses, the journal with its warnings told, and how one ends that runs on."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion import assemble, printing
+from companion.table.journal import Journal, Lock
+
+Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="The folder of games and settings, if not the usual one.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
+
+BAD_INPUT = 2
+"""Exit status where a file can't be read or used."""
+NOT_FINE = 1
+"""Exit status where a check has found something."""
+
+
+NO_READER = 3.0
+"""Seconds without any reader after which is said that there is none."""
+
+
+@contextmanager
+def until_stopped() -> Iterator[None]:
+    """Ends its block quietly at Ctrl-C and at SIGTERM, so that devices can be given back."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def opened_journal(data: Path | None, *, alone: bool = False) -> Iterator[Journal]:
+    """The games' journal, open. What was found damaged in it is told on standard error.
+
+    `alone`: raises JournalError where the companion is running with it, which would not notice a change.
+    """
+    folder = assemble.data_folder(data)
+    lock = Lock(folder) if alone else None
+    try:
+        journal = Journal(folder)
+        try:
+            for warning in journal.warnings:
+                print(printing.shown(warning), file=sys.stderr)
+            yield journal
+        finally:
+            journal.close()
+    finally:
+        if lock is not None:
+            lock.release()

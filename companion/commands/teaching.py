@@ -1,0 +1,149 @@
+"""`companion tags learn` and `check`: the session's own enrolment, with the terminal in the place of the screen."""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from companion import assemble
+from companion.commands.options import NO_READER, until_stopped
+from companion.commands.told import ADVICE
+from companion.errors import TagError
+from companion.games.vabanque.refusal import Refusal
+from companion.table.shown import Answer, Link, Notice, Shown
+from companion.table.touches import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
+
+SAID: dict[Answer | Refusal, str] = {
+    Answer.UNKNOWN_TAG: "Unknown: this tag is bound to no piece.",
+    Answer.PHONE: "Refused: it makes up a new number each time, as phones do. Use a sticker with a number of its own.",
+    Answer.TWO_TAGS: "Refused: tags that can't be told apart. Separate them.",
+    Answer.ONE_AT_A_TIME: "Refused: one at a time.",
+    Answer.NOT_WRITTEN: "Not bound: the disk did not take it. Make room on it, then hold the piece there once more.",
+    Answer.SCANS_LOST: "A reader was interrupted. Hold the piece there once more.",
+}
+
+
+def learn(folder: Path, piece: str | None) -> None:
+    """Binds piece after piece until all have a tag or somebody stops. Raises CompanionError."""
+    print("Hold each piece to a reader when it is named. Enter: leave it for later. m and Enter: move a refused tag. q and Enter: stop.")
+    _talk(folder, LearnTags(piece), _Learning())
+
+
+def check(folder: Path) -> None:
+    """Counts the pieces that are held to a reader. Raises CompanionError."""
+    print("Hold the pieces to a reader, in any order. q and Enter: stop.")
+    _talk(folder, CheckTags(), _Checking())
+
+
+class _Learning:
+    """What is said while tags are bound."""
+
+    KEYS: dict[str, Touch] = {"": SkipPiece(), "m": MoveTag()}
+
+    def __init__(self) -> None:
+        self._awaited = ""
+        self._known: dict[str, int] = {}
+
+    def lines(self, shown: Shown) -> Iterable[str]:
+        now = shown.learning
+        if now is None:
+            return
+        yield from (f"  {code}: bound." for code, count in now.bound.items() if count > self._known.get(code, count))
+        self._known = now.bound
+        if now.piece is not None and now.piece != self._awaited:
+            self._awaited = now.piece
+            yield f"{now.piece}?   ({now.known} of {now.of} have a tag)"
+
+    def notice(self, said: Notice) -> str | None:
+        if said.what is Answer.TAG_BOUND:
+            return f"Refused: this tag is {said.piece}'s. Type m and Enter to move it to {self._awaited}, or take another."
+        return None
+
+    def over(self, shown: Shown) -> str:
+        if shown.learning is not None and shown.learning.piece is None:
+            return f"All {shown.learning.of} pieces have a tag. See that each reads with: companion tags check"
+        return ""
+
+
+class _Checking:
+    """What is said while a set is checked. Cards are known or not; nothing more is said of them."""
+
+    KEYS: dict[str, Touch] = {}
+
+    def __init__(self) -> None:
+        self._taps = 0
+
+    def lines(self, shown: Shown) -> Iterable[str]:
+        now = shown.checking
+        if now is not None and now.taps > self._taps:
+            self._taps = now.taps
+            yield f"  known: {'a card' if now.table is None else f'tile {now.table}'}   ({now.counted} of {now.of})"
+
+    def notice(self, said: Notice) -> str | None:
+        return None
+
+    def over(self, shown: Shown) -> str:
+        now = shown.checking
+        return f"All {now.of} pieces answer." if now is not None and now.counted == now.of else ""
+
+
+def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:
+    """Shows what changes and takes what is typed, until it is over, q, the end of input or Ctrl-C."""
+    evening = assemble.Evening(folder, simulate=False)
+    inbox: queue.SimpleQueue[Shown | str] = queue.SimpleQueue()
+    try:
+        with until_stopped():
+            evening.start()
+            evening.desk.post(begin)
+            evening.desk.subscribe(inbox.put)
+            evening.plug_in()
+            threading.Thread(target=_read, args=(inbox,), daemon=True).start()
+            _follow(inbox, evening.desk.post, speaker)
+    finally:
+        evening.stop()
+
+
+def _read(inbox: queue.SimpleQueue[Shown | str]) -> None:
+    for line in sys.stdin:
+        inbox.put(line.strip().lower())
+    inbox.put("q")
+
+
+def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None], speaker: _Learning | _Checking) -> None:
+    links: tuple[Link, ...] = ()
+    notices = 0
+    began = lonely = False
+    while True:
+        try:
+            thing = inbox.get(timeout=None if lonely else NO_READER)
+        except queue.Empty:
+            lonely = True
+            if not any(link.fault is None and link.device != "panel" for link in links):
+                print("  No reader is here yet. Plug one in, or see what is wrong with: companion doctor", flush=True)
+            continue
+        if thing == "q":
+            return
+        if isinstance(thing, str):
+            if (touch := speaker.KEYS.get(thing)) is not None:
+                post(touch)
+            continue
+        for link in thing.links:
+            if link not in links:
+                print(f"  {link.device}: {link.fault or link.detail or 'here'}.{f' {ADVICE[link.fault]}' if link.fault else ''}", flush=True)
+        links = thing.links
+        if thing.notice is not None and thing.notice.serial > notices:
+            notices = thing.notice.serial
+            if thing.notice.what is Answer.LEARNING_OFF:
+                raise TagError("Cards lie face down in a game, so no tag is learned. Finish its round first, or discard it on the screen.")
+            if (said := speaker.notice(thing.notice) or SAID.get(thing.notice.what)) is not None:
+                print(f"  {said}", flush=True)
+        for line in speaker.lines(thing):
+            print(line, flush=True)
+        active = thing.learning is not None or thing.checking is not None
+        if (over := speaker.over(thing)) or (began and not active):
+            print(over or "It was closed.", flush=True)
+            return
+        began = began or active

@@ -6,6 +6,7 @@
     +-- JournalError        the journal can't be opened or written
     +-- TagError            a tag can't be bound, moved or read as asked
     +-- SettingsError       a setting is unknown or has a wrong value
+    +-- NameRefused         two names can't be made one, or one made two
     +-- DeviceError         a reader, wand or panel can't be used
 """
 
@@ -39,3 +40,11 @@ class SettingsError(CompanionError):
 
 class DeviceError(CompanionError):
     """A reader, wand or panel can't be used."""
+
+
+class NameRefused(CompanionError):
+    """Two names can't be made one, or one made two; nothing has changed. `together`: a game in which both sat at the table."""
+
+    def __init__(self, sentence: str, together: int | None = None) -> None:
+        super().__init__(sentence)
+        self.together = together

@@ -1,4 +1,7 @@
-"""Copies of the journal: made whole, put in place atomically, the newest few kept; and what is done when the journal itself is damaged."""
+"""Copies of the journal: made whole, put in place atomically, the newest few kept; and what is done when the journal itself is damaged.
+
+Before the journal is brought to a later version of its tables a copy is laid aside that stays.
+"""
 
 from __future__ import annotations
 
@@ -72,9 +75,24 @@ def date_of(copy: Path) -> str:
 
 def make(db: sqlite3.Connection, folder: Path) -> Path:
     """Copies the open database. Raises OSError or sqlite3.Error; then the older copies are untouched."""
-    home = folder / FOLDER
-    home.mkdir(exist_ok=True, mode=0o700)
     old = all_copies(folder)
+    made = folder / FOLDER / f"journal-{_number(old[0]) + 1 if old else 1}.db"
+    _copy(db, made)
+    for copy in old[KEPT - 1 :]:
+        copy.unlink(missing_ok=True)
+    return made
+
+
+def lay_aside(db: sqlite3.Connection, folder: Path, version: int) -> Path:
+    """Copies the open database, whose tables are of this version, to where no later copy pushes it out. Raises OSError or sqlite3.Error."""
+    made = folder / FOLDER / f"version-{version}.db"
+    _copy(db, made)
+    return made
+
+
+def _copy(db: sqlite3.Connection, made: Path) -> None:
+    home = made.parent
+    home.mkdir(exist_ok=True, mode=0o700)
     new = home / "new"
     new.unlink(missing_ok=True)
     os.close(os.open(new, os.O_WRONLY | os.O_CREAT, 0o600))
@@ -85,11 +103,7 @@ def make(db: sqlite3.Connection, folder: Path) -> Path:
         target.execute("PRAGMA journal_mode = DELETE")
     finally:
         target.close()
-    made = home / f"journal-{_number(old[0]) + 1 if old else 1}.db"
     put_in_place(new, made)
-    for copy in old[KEPT - 1 :]:
-        copy.unlink(missing_ok=True)
-    return made
 
 
 def restore(copy: Path, file: Path) -> None:
@@ -119,7 +133,7 @@ def _sync(path: Path) -> None:
 
 def clean(folder: Path, act: Callable[[sqlite3.Connection], object]) -> None:
     """Does the same erasing in every copy; a copy in which it can't be done is deleted."""
-    for copy in all_copies(folder):
+    for copy in [*all_copies(folder), *(folder / FOLDER).glob("version-*.db")]:
         try:
             db = sqlite3.connect(copy, isolation_level=None)
             try:

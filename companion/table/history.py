@@ -8,19 +8,26 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import msgspec
 
 from companion.errors import JournalError
 from companion.games import vabanque
 from companion.games.vabanque import record
-from companion.games.vabanque.moves import AnyMove, LayRing, LayTile, PlaceCard
+from companion.games.vabanque.moves import AnyMove, ChooseSeating, Gathered, Join, LayRing, LayTile, PlaceCard, Seating
 from companion.games.vabanque.redact import hidden, redacted
+from companion.table import names
 from companion.table.journal import Act, GameRow, Journal
 from companion.table.shown import GameEntry, Mark, Replay, Step
+from companion.table.statistics import GameFacts, Played, facts
 from companion.table.timeline import Timeline, standing
 
 _decode = msgspec.json.Decoder(GameEntry).decode
+_facts = msgspec.json.Decoder(GameFacts).decode
+
+KEPT_DAYS = 30
+"""How long a deleted game stays in the bin."""
 
 RINGS_BACK = 20
 """How many of the newest games are searched for the ring of last time."""
@@ -40,6 +47,7 @@ def entry(row: GameRow, position: vabanque.Position) -> GameEntry:
         view.to_act,
         {player.colour: player.fortune for player in view.players},
         view.winners,
+        view.ended,
     )
 
 
@@ -60,17 +68,100 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
     return tuple(found)
 
 
-def past(journal: Journal, search: str = "") -> tuple[GameEntry, ...]:
-    """The games that have ended, newest first, practice left out: those in which `search` is part of a name or of the date."""
-    wanted = _folded(search.strip())
+def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = False) -> tuple[GameEntry, ...]:
+    """The games that have ended, newest first, practice left out; with `deleted` those in the bin instead, practice too.
+
+    Those in which each word of `search` is part of a name, of the date or of the place, and `won` part of a winner's name.
+    A player is found by every spelling.
+    """
+    words, winner = _folded(search).split(), _folded(won.strip())
+    who = names.who(journal)
     found = []
-    for row in journal.games(ended=True):
-        if row.kind == "practice" or row.summary is None:
+    for row in journal.games(ended=True, deleted=deleted):
+        if (row.kind == "practice" and not deleted) or row.summary is None:
             continue
         game = _decode(row.summary)
-        if not wanted or any(wanted in _folded(text) for text in (game.date or "", *(name for _, name in game.players))):
-            found.append(game)
+        if words or winner:
+            called = {colour: f"{_folded(name)}\n{_folded(who(name))}" for colour, name in game.players}
+            texts = (game.date or "", _folded(row.place or ""), *called.values())
+            if not all(any(word in text for text in texts) for word in words):
+                continue
+            if winner and not any(winner in called[colour] for colour in game.winners):
+                continue
+        found.append(game)
     return tuple(found)
+
+
+def played(journal: Journal) -> list[Played]:
+    """The facts of all past games, practice included, oldest first."""
+    found, late = [], {}
+    for row, kept in journal.facts():
+        if kept is None:
+            # It ended before facts were kept.
+            try:
+                kept = late[row.game] = _encoded(facts(vabanque.view(Timeline(journal.acts(row.game)).position)))
+            except JournalError:
+                continue
+        date = row.date if row.date or row.kind == "imported" else row.started[:10]
+        found.append(Played(row.game, row.rules, row.kind == "practice", date, _facts(kept)))
+    if late:
+        journal.keep_facts(late)
+    return found
+
+
+def _encoded(value: GameEntry | GameFacts) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def delete(journal: Journal, game: int) -> None:
+    """Puts a past game into the bin. Raises JournalError where there is none of that number, or it is not over."""
+    if _there(journal, game).ended is None:
+        raise JournalError(f"Game {game} is not over. Finish it, or discard it on the screen.")
+    journal.delete(game)
+
+
+def restore(journal: Journal, game: int) -> None:
+    """Takes a game out of the bin. Raises JournalError if it is not in there."""
+    if journal.game(game).deleted is None:
+        raise JournalError(f"Game {game} is not in the bin, so there is nothing to restore.")
+    journal.restore(game)
+
+
+def empty_bin(journal: Journal, *, now: datetime | None = None) -> int:
+    """Takes the games of the bin out of the journal for good: with `now`, those that have been there for 30 days. Returns how many."""
+    gone = 0
+    for row in journal.games(deleted=True):
+        assert row.deleted is not None
+        if now is None or datetime.fromisoformat(row.deleted) <= now - timedelta(days=KEPT_DAYS):
+            journal.discard(row.game)
+            gone += 1
+    return gone
+
+
+def tidy(journal: Journal) -> None:
+    """What is due when the companion starts. Nothing of it is worth stopping for."""
+    try:
+        empty_bin(journal, now=datetime.now(UTC))
+    except JournalError as error:
+        journal.warnings.append(str(error))
+
+
+def rematch(journal: Journal, game: int) -> int:
+    """A new game with the people of a past one, on the chairs where they sat last. Returns its number. Raises JournalError."""
+    row, who = _there(journal, game), names.who(journal)
+    view = vabanque.view(Timeline(journal.acts(game)).position)
+    acts: list[AnyMove] = [Join(player.colour, who(player.name)) for player in view.players]
+    if view.seating is not Seating.CHAIRS:
+        acts.append(ChooseSeating(view.seating))
+    acts.append(Gathered())
+    return journal.new_game("practice" if row.kind == "practice" else "real", acts)
+
+
+def _there(journal: Journal, game: int) -> GameRow:
+    row = journal.game(game)
+    if row.deleted is not None:
+        raise JournalError(f"Game {game} is in the bin. `companion restore {game}` brings it back.")
+    return row
 
 
 def _folded(text: str) -> str:
@@ -83,7 +174,7 @@ def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
     moves = public_moves(journal, game)
     at = len(moves) if step is None else max(0, min(step, len(moves)))
     timeline = Timeline(moves)
-    row = journal.game(game)
+    row = _there(journal, game)
     whole = _decode(row.summary) if row.summary else entry(row, timeline.position)
     view = vabanque.view(timeline.at(at))
     return Replay(whole, view, at, len(moves), step_of(moves[at - 1]) if at else None, tuple(marks(timeline)))
@@ -114,8 +205,13 @@ def end(journal: Journal, game: int) -> list[Act]:
     timeline = Timeline(acts)
     for place, move in zip(standing(acts), redacted(timeline.moves), strict=True):
         told[place] = move
-    summary = msgspec.json.encode(entry(journal.game(game), timeline.position)).decode()
-    journal.end_game(game, told, summary=summary, digest=digest(redacted(timeline.moves)))
+    journal.end_game(
+        game,
+        told,
+        summary=_encoded(entry(journal.game(game), timeline.position)),
+        facts=_encoded(facts(vabanque.view(timeline.position))),
+        digest=digest(redacted(timeline.moves)),
+    )
     return told
 
 
@@ -169,7 +265,10 @@ def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:
     if game is None:
         there = journal.find(told)
         assert there is not None
-        return there, False
+        if journal.game(there).deleted is None:
+            return there, False
+        journal.restore(there)
+        return there, True
     if finished:
         end(journal, game)
     return game, True
@@ -177,7 +276,7 @@ def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:
 
 def export(journal: Journal, game: int) -> str:
     """The record of a game. Raises JournalError if there is no such game, CompanionError while it has not begun."""
-    row = journal.game(game)
+    row = _there(journal, game)
     return record.write(public_moves(journal, game), date=row.date, place=row.place)
 
 

@@ -20,9 +20,7 @@ import msgspec
 from companion.errors import JournalError
 from companion.games.vabanque.moves import AnyMove, Move
 from companion.table import copies
-
-VERSION = 1
-"""The version of the tables, kept as SQLite's user_version."""
+from companion.table.migrate import VERSION, migrate
 
 FILE = "journal.db"
 
@@ -36,7 +34,9 @@ CREATE TABLE games (
     date TEXT,
     place TEXT,
     digest TEXT UNIQUE,
-    summary TEXT
+    summary TEXT,
+    deleted TEXT,
+    facts TEXT
 );
 CREATE TABLE acts (
     game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
@@ -47,6 +47,7 @@ CREATE TABLE acts (
 ) WITHOUT ROWID;
 CREATE TABLE tags (uid TEXT PRIMARY KEY, rules TEXT NOT NULL, piece TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE names (name TEXT PRIMARY KEY, used TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE aliases (alias TEXT PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
 """
 
 
@@ -67,7 +68,7 @@ _decode = msgspec.json.Decoder(Act).decode
 class GameRow(msgspec.Struct, frozen=True):
     """A game as the journal lists it. Times are ISO, UTC. `date`: of the evening, None if nobody knows.
 
-    `summary` is public JSON, made when the game ended.
+    `summary` is public JSON, made when the game ended. `digest` tells the game from every other. `deleted`: since when it has been in the bin.
     """
 
     game: int
@@ -78,6 +79,11 @@ class GameRow(msgspec.Struct, frozen=True):
     date: str | None
     place: str | None
     summary: str | None
+    digest: str | None = None
+    deleted: str | None = None
+
+
+_ROW = ", ".join(GameRow.__struct_fields__)
 
 
 def now() -> str:
@@ -112,13 +118,11 @@ class Journal:
         if not file.exists():
             _create(file)
         db = connect(file)
-        found = db.execute("PRAGMA user_version").fetchone()[0]
-        if found > VERSION:
+        try:
+            migrate(db, self.folder)
+        except BaseException:
             db.close()
-            raise JournalError(
-                f"The data in {self.folder} was written by a newer version of the companion. Update the companion, or name another "
-                "folder with --data DIR."
-            )
+            raise
         return db
 
     def close(self) -> None:
@@ -142,12 +146,13 @@ class Journal:
 
     # --- games --------------------------------------------------------------------------------------------------
 
-    def new_game(self, kind: str, rules: str = "vabanque") -> int:
-        """Opens a game without acts; `kind` is real or practice. Returns its number."""
+    def new_game(self, kind: str, acts: Iterable[Act] = (), rules: str = "vabanque") -> int:
+        """Opens a game, with its first acts where they are known; `kind` is real or practice. Returns its number."""
         with self._writing() as db:
             date = None if kind == "practice" else datetime.now().date().isoformat()
             cursor = db.execute("INSERT INTO games (rules, kind, started, date) VALUES (?, ?, ?, ?)", (rules, kind, now(), date))
-        assert cursor.lastrowid is not None
+            assert cursor.lastrowid is not None
+            _insert(db, cursor.lastrowid, acts)
         return cursor.lastrowid
 
     def find(self, digest: str) -> int | None:
@@ -164,12 +169,9 @@ class Journal:
                 "INSERT INTO games (rules, kind, started, date, place, digest) VALUES (?, 'imported', ?, ?, ?, ?)",
                 (rules, now(), date, place, digest),
             )
-            game, at = cursor.lastrowid, now()
-            db.executemany(
-                "INSERT INTO acts VALUES (?, ?, ?, ?)",
-                ((game, number, at, _encode(act).decode()) for number, act in enumerate(acts, start=1)),
-            )
-        return game
+            assert cursor.lastrowid is not None
+            _insert(db, cursor.lastrowid, acts)
+        return cursor.lastrowid
 
     def append(self, game: int, act: Act) -> None:
         """Has the act on disk when it returns. Raises JournalError if the disk does not take it; then nothing has changed."""
@@ -190,15 +192,19 @@ class Journal:
                 raise JournalError(f"Act {number} of game {game} is damaged, so the game can't be opened. The others can.") from error
         return acts
 
-    def end_game(self, game: int, acts: Iterable[Act], *, summary: str, digest: str) -> None:
-        """Marks the game as ended and puts `acts`, from which the kinds of unrevealed cards are gone, in the place of its acts."""
+    def end_game(self, game: int, acts: Iterable[Act], *, summary: str, facts: str, digest: str) -> None:
+        """Marks the game as ended and puts `acts`, from which the kinds of unrevealed cards are gone, in the place of its acts.
+
+        `summary` and `facts` are public JSON.
+        """
         rows = [(_encode(act).decode(), game, number) for number, act in enumerate(acts, start=1)]
         with self._writing() as db:
             _overwrite(db, rows)
             # A record of the same game may have been imported before; then this one goes without a digest.
             taken = db.execute("SELECT 1 FROM games WHERE digest = ? AND game <> ?", (digest, game)).fetchone()
             db.execute(
-                "UPDATE games SET ended = ?, summary = ?, digest = ? WHERE game = ?", (now(), summary, None if taken else digest, game)
+                "UPDATE games SET ended = ?, summary = ?, facts = ?, digest = ? WHERE game = ?",
+                (now(), summary, facts, None if taken else digest, game),
             )
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self.copy()
@@ -207,7 +213,7 @@ class Journal:
     def reopen(self, game: int) -> None:
         """The end was undone: the game is in progress again."""
         with self._writing() as db:
-            db.execute("UPDATE games SET ended = NULL, summary = NULL, digest = NULL WHERE game = ?", (game,))
+            db.execute("UPDATE games SET ended = NULL, summary = NULL, facts = NULL, digest = NULL WHERE game = ?", (game,))
 
     def discard(self, game: int) -> None:
         """Takes a game out of the journal and its copies, with everything that was laid face down in it."""
@@ -217,17 +223,38 @@ class Journal:
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         copies.clean(self.folder, lambda db: db.execute(delete, (game,)))
 
-    def games(self, *, ended: bool | None = None) -> list[GameRow]:
-        """The games, newest first: all, or those that have ended, or those that have not."""
-        where = {None: "", True: "WHERE ended IS NOT NULL", False: "WHERE ended IS NULL"}[ended]
-        rows = self._db.execute(f"SELECT game, rules, kind, started, ended, date, place, summary FROM games {where} ORDER BY game DESC")
+    def delete(self, game: int) -> None:
+        """Puts a game into the bin."""
+        with self._writing() as db:
+            # A clock may stand years back: then the bin would be emptied as soon as it is set right.
+            known = db.execute("SELECT max(max(started, coalesce(ended, ''))) FROM games").fetchone()[0]
+            db.execute("UPDATE games SET deleted = ? WHERE game = ?", (max(now(), known), game))
+
+    def restore(self, game: int) -> None:
+        """Takes a game out of the bin again."""
+        with self._writing() as db:
+            db.execute("UPDATE games SET deleted = NULL WHERE game = ?", (game,))
+
+    def games(self, *, ended: bool | None = None, deleted: bool = False) -> list[GameRow]:
+        """The games, newest first: all, or those that have ended, or those that have not; those in the bin are left out, or listed alone."""
+        where = {None: "", True: "AND ended IS NOT NULL", False: "AND ended IS NULL"}[ended]
+        bin_ = "NOT NULL" if deleted else "NULL"
+        rows = self._db.execute(f"SELECT {_ROW} FROM games WHERE deleted IS {bin_} {where} ORDER BY game DESC")
         return [GameRow(*row) for row in rows]
 
+    def facts(self) -> list[tuple[GameRow, str | None]]:
+        """The games that have ended, those in the bin left out, each with the facts that were kept when it ended."""
+        rows = self._db.execute(f"SELECT {_ROW}, facts FROM games WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY game")
+        return [(GameRow(*row[:-1]), row[-1]) for row in rows]
+
+    def keep_facts(self, facts: dict[int, str]) -> None:
+        """Keeps the facts of games that ended before facts were kept."""
+        with self._writing() as db:
+            db.executemany("UPDATE games SET facts = ? WHERE game = ?", ((text, game) for game, text in facts.items()))
+
     def game(self, game: int) -> GameRow:
-        """One game. Raises JournalError if there is none of that number."""
-        row = self._db.execute(
-            "SELECT game, rules, kind, started, ended, date, place, summary FROM games WHERE game = ?", (game,)
-        ).fetchone()
+        """One game, also one in the bin. Raises JournalError if there is none of that number."""
+        row = self._db.execute(f"SELECT {_ROW} FROM games WHERE game = ?", (game,)).fetchone()
         if row is None:
             raise JournalError(f"There is no game {game}. `companion games` lists them.")
         return GameRow(*row)
@@ -269,6 +296,20 @@ class Journal:
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO names VALUES (?, ?)", (name, now()))
 
+    def aliases(self) -> dict[str, str]:
+        """Other spellings: each with the name it was merged into."""
+        return dict(self._db.execute("SELECT alias, name FROM aliases ORDER BY at, alias").fetchall())
+
+    def add_alias(self, alias: str, name: str) -> None:
+        """Merges one name into another."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO aliases VALUES (?, ?, ?)", (alias, name, now()))
+
+    def drop_alias(self, alias: str) -> None:
+        """Undoes the merging of a name."""
+        with self._writing() as db:
+            db.execute("DELETE FROM aliases WHERE alias = ?", (alias,))
+
 
 def connect(file: Path) -> sqlite3.Connection:
     """Opens a journal's file for one writer at a time. Raises sqlite3.Error."""
@@ -295,6 +336,13 @@ def _create(file: Path) -> None:
     finally:
         db.close()
     copies.put_in_place(new, file)
+
+
+def _insert(db: sqlite3.Connection, game: int, acts: Iterable[Act]) -> None:
+    at = now()
+    db.executemany(
+        "INSERT INTO acts VALUES (?, ?, ?, ?)", ((game, number, at, _encode(act).decode()) for number, act in enumerate(acts, start=1))
+    )
 
 
 def _overwrite(db: sqlite3.Connection, rows: list[tuple[str, int, int]]) -> None:

@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Callable
 
-from companion.errors import JournalError
+from companion.errors import JournalError, NameRefused
 from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import (
@@ -28,7 +28,7 @@ from companion.games.vabanque.pieces import CharacterCard
 from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
-from companion.table import history, touches
+from companion.table import history, names, touches
 from companion.table.enrolment import Enrolment
 from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
 from companion.table.hand import NO_CARD_LIES, in_hand, may_lie
@@ -47,7 +47,8 @@ from companion.table.inputs import (
 )
 from companion.table.journal import Act, Journal, Redone, Undone
 from companion.table.ring import Ring, natural
-from companion.table.shown import Answer, GameEntry, Link, Notice, Replay, Shown, Step
+from companion.table.shelf import Shelf
+from companion.table.shown import Answer, GameEntry, Link, Notice, Shown, Step
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
 from companion.table.touches import Touch
@@ -90,11 +91,10 @@ class Session:
         self._notices = 0
         self._links: dict[str, Link] = {}
         self._ring = Ring()
-        self._past: tuple[GameEntry, ...] | None = None
-        self._search = ""
-        self._replay: Replay | None = None
+        self._shelf = Shelf(journal)
         self._copy_due = self._end_due = False
-        self._names = tuple(journal.names())
+        history.tidy(journal)
+        self._names = names.names(journal)
         self._open = self._entries()
         self.shown = Shown(serial=0)
         self._publish()
@@ -111,6 +111,9 @@ class Session:
                 self._touch(thing)
         except MoveRefused as refused:
             self._say(refused.reason, Signal.REFUSED, owner=refused.by, expected=refused.expected, table=refused.table)
+        except NameRefused as refused:
+            if refused.together is not None:
+                self._say(Answer.PLAYED_TOGETHER, Signal.REFUSED)
         except JournalError:
             self._say(Answer.NOT_WRITTEN, Signal.REFUSED)
         self._publish()
@@ -244,13 +247,16 @@ class Session:
                 self._leave()
             case touches.Discard(game=game):
                 self._discard(game)
-            case touches.ShowPast(search=search):
-                self._past, self._replay, self._search = history.past(self._journal, search), None, search
-            case touches.ReplayGame(game=game, step=step):
-                self._replay = history.replay(self._journal, game, step)
-            case touches.ClosePast():
-                self._past = self._replay = None
-            case _:
+            case touches.Delete(game=game):
+                if game == self._game:
+                    self._leave()
+                self._shelf.touched(touch)
+            case touches.Rematch(game=game):
+                self._enter(history.rematch(self._journal, game))
+            case touches.MergeNames() | touches.UnmergeName():
+                self._shelf.touched(touch)
+                self._names = names.names(self._journal)
+            case _ if not self._shelf.touched(touch):
                 self._learn(touch)
 
     def _learn(self, touch: Touch) -> None:
@@ -305,8 +311,8 @@ class Session:
         self._timeline.follow(move, after)
         self._acted()
         if isinstance(move, Join | Rename):
-            self._journal.use_name(move.name)
-            self._names = tuple(self._journal.names())
+            names.use(self._journal, move.name)
+            self._names = names.names(self._journal)
         self._copy_due = isinstance(move, Seated)
 
     def _undo(self, sure: bool) -> None:
@@ -373,7 +379,8 @@ class Session:
         self._game, self._timeline = game, timeline
         self._practice = self._journal.game(game).kind == "practice"
         self._enrolment.close()
-        self._past = self._replay = self._notice = None
+        self._shelf.close()
+        self._notice = None
         self._gestures = self._new_gestures()
         self._open = self._entries()
         self._look()
@@ -466,9 +473,13 @@ class Session:
             learning=self._enrolment.learning,
             replacing=self._enrolment.replacing,
             checking=self._enrolment.checking,
-            past=self._past,
-            search=self._search if self._past is not None else "",
-            replay=self._replay,
+            past=self._shelf.past,
+            search=self._shelf.asked.search if self._shelf.past is not None else "",
+            won=self._shelf.asked.won if self._shelf.past is not None else "",
+            bin=self._shelf.past is not None and self._shelf.asked.bin,
+            stats=self._shelf.stats,
+            book=self._shelf.book,
+            replay=self._shelf.replay,
             warnings=tuple(self._journal.warnings),
         )
         if shown == self.shown and shown.serial:

@@ -10,6 +10,8 @@ from companion.games.colours import Colour
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Phase, View
 from companion.table.inputs import Fault
+from companion.table.names import BookEntry
+from companion.table.statistics import Stats
 
 
 class Answer(StrEnum):
@@ -59,6 +61,8 @@ class Answer(StrEnum):
     """The wand was interrupted; what it read and could not deliver is gone. Scan again what is not shown."""
     CONFIRM_UNDO = "confirm undo"
     """Undoing would reach behind a reveal or a change of chairs: the screen asks for it to be held."""
+    PLAYED_TOGETHER = "played together"
+    """The two names can't be one player: both sat at the table in one game."""
     NOT_WRITTEN = "not written"
     """The disk did not take the act: nothing has changed."""
 
@@ -107,6 +111,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     to_act: Colour | None
     fortunes: dict[Colour, int]
     winners: tuple[Colour, ...]
+    left: bool = False
+    """Somebody left for good: it was ended early and nobody has won."""
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -189,6 +195,14 @@ class Shown(msgspec.Struct, frozen=True):
     """The past games that were asked for, newest first; None while nobody looks at them."""
     search: str = ""
     """What they were searched for."""
+    won: str = ""
+    """Whose wins they were searched for."""
+    bin: bool = False
+    """Whether they are those in the bin."""
+    stats: Stats | None = None
+    """The statistics that were asked for; None while nobody looks at them."""
+    book: tuple[BookEntry, ...] | None = None
+    """The names book, by name; None while nobody looks at it."""
     replay: Replay | None = None
     warnings: tuple[str, ...] = ()
     """Sentences about the data, said at the start: a damaged journal was moved aside, a copy was opened."""

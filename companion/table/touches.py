@@ -9,6 +9,7 @@ import msgspec
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import AnyMove
+from companion.table.statistics import Filter
 
 
 class NewGame(msgspec.Struct, frozen=True):
@@ -106,9 +107,14 @@ class CloseTags(msgspec.Struct, frozen=True):
 
 
 class ShowPast(msgspec.Struct, frozen=True):
-    """The list of past games is wanted: those that `search` fits (a name, a date), all for an empty one."""
+    """The list of past games is wanted: those that every word of `search` fits (a name, a date, a place), all for an empty one.
+
+    `won`: part of a winner's name. `bin`: the deleted ones instead.
+    """
 
     search: str = ""
+    won: str = ""
+    bin: bool = False
 
 
 class ReplayGame(msgspec.Struct, frozen=True):
@@ -119,7 +125,52 @@ class ReplayGame(msgspec.Struct, frozen=True):
 
 
 class ClosePast(msgspec.Struct, frozen=True):
-    """Nobody looks at past games any more."""
+    """Nobody looks at past games, statistics or the names book any more."""
+
+
+class ShowStats(msgspec.Struct, frozen=True):
+    """The statistics of the games that fit are wanted."""
+
+    filter: Filter = Filter()
+
+
+class Delete(msgspec.Struct, frozen=True):
+    """A past game goes into the bin. Held, not tapped."""
+
+    game: int
+
+
+class Restore(msgspec.Struct, frozen=True):
+    """A past game comes back out of the bin."""
+
+    game: int
+
+
+class EmptyBin(msgspec.Struct, frozen=True):
+    """All games in the bin are gone for good. Held, not tapped."""
+
+
+class Rematch(msgspec.Struct, frozen=True):
+    """A new game with the people of a past one, on the chairs where they sat last; the ring comes next."""
+
+    game: int
+
+
+class ShowNames(msgspec.Struct, frozen=True):
+    """The names book is wanted."""
+
+
+class MergeNames(msgspec.Struct, frozen=True):
+    """From now on `name` is another spelling of `into`."""
+
+    name: str
+    into: str
+
+
+class UnmergeName(msgspec.Struct, frozen=True):
+    """A spelling is a player of its own again."""
+
+    name: str
 
 
 Touch = (
@@ -145,4 +196,12 @@ Touch = (
     | ShowPast
     | ReplayGame
     | ClosePast
+    | ShowStats
+    | Delete
+    | Restore
+    | EmptyBin
+    | Rematch
+    | ShowNames
+    | MergeNames
+    | UnmergeName
 )

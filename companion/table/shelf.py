@@ -1,0 +1,80 @@
+"""What somebody looks at of past evenings: the list, a replay, statistics, the names book; and what is done there.
+
+Nothing of it is worked out while nobody looks.
+"""
+
+from __future__ import annotations
+
+from companion.table import history, names, touches
+from companion.table.journal import Journal
+from companion.table.names import BookEntry
+from companion.table.shown import GameEntry, Replay
+from companion.table.statistics import Filter, Stats, statistics
+from companion.table.touches import ShowPast, Touch
+
+
+class Shelf:
+    """`past`, `replay`, `stats`, `book`: what is looked at, None where nobody does. `asked`: what the list was searched for."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self.asked = ShowPast()
+        self.close()
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        self.past: tuple[GameEntry, ...] | None = None
+        self.replay: Replay | None = None
+        self.stats: Stats | None = None
+        self.book: tuple[BookEntry, ...] | None = None
+
+    def touched(self, touch: Touch) -> bool:
+        """Does what a touch asks for, and looks again. False if it means something else. Raises JournalError or NameRefused."""
+        match touch:
+            case touches.ShowPast():
+                self.asked, self.replay = touch, None
+                self._list()
+            case touches.ReplayGame(game=game, step=step):
+                self.replay = history.replay(self._journal, game, step)
+            case touches.ClosePast():
+                self.close()
+            case touches.ShowStats(filter=wanted):
+                self._count(wanted)
+            case touches.ShowNames():
+                self._open_book()
+            case touches.Delete(game=game):
+                history.delete(self._journal, game)
+                self.replay = None
+                self._again()
+            case touches.Restore(game=game):
+                history.restore(self._journal, game)
+                self._again()
+            case touches.EmptyBin():
+                history.empty_bin(self._journal)
+                self._again()
+            case touches.MergeNames(name=name, into=into):
+                names.merge(self._journal, name, into, history.played(self._journal))
+                self._again()
+            case touches.UnmergeName(name=name):
+                names.unmerge(self._journal, name)
+                self._again()
+            case _:
+                return False
+        return True
+
+    def _list(self) -> None:
+        self.past = history.past(self._journal, self.asked.search, self.asked.won, deleted=self.asked.bin)
+
+    def _count(self, wanted: Filter) -> None:
+        self.stats = statistics(history.played(self._journal), wanted, names.who(self._journal))
+
+    def _open_book(self) -> None:
+        self.book = names.book(self._journal, history.played(self._journal))
+
+    def _again(self) -> None:
+        if self.past is not None:
+            self._list()
+        if self.stats is not None:
+            self._count(self.stats.filter)
+        if self.book is not None:
+            self._open_book()

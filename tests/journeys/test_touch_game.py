@@ -1,4 +1,4 @@
-"""A whole game in a real window, by touch alone, with the real session and journal behind it."""
+"""Whole games in a real window with the real session and journal behind it: by touch alone, and with the tray's simulated tags."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import pytest
 
 from companion.games.colours import Colour
 from companion.games.vabanque.view import Phase
+from companion.table.touches import OpenGame
 from tests.ui.evening import TouchEvening
-from tests.ui.harness import harness
+from tests.ui.harness import harness, wait
 
 THREE = (Colour.RED, Colour.BLACK, Colour.WHITE)
 
@@ -28,9 +29,94 @@ def test_a_game_is_played_from_the_chairs_to_the_podium(evening: TouchEvening) -
     assert evening.phase is Phase.TOKENS
     evening.play(lambda view: view.phase is Phase.FINISHED)
     assert len(evening.view.results) == 4
-    assert evening.open in ("finished", "payout")
-    if evening.open == "payout":
-        while evening.open == "payout":
-            evening.tap("on")
+    assert evening.open == "finished"
     assert evening.view.winners
     assert evening.harness.cuts() == []
+
+
+def test_names_are_typed_and_chairs_are_changed(evening: TouchEvening) -> None:
+    evening.new_game()
+    for colour in THREE:
+        evening.tap("free", colour)
+    evening.tap("chairs", 0)
+    entry = evening.widget("entry")
+    for _ in range(len("Benedetta")):
+        evening.tap("entry", ("back", ""), hasty=True)
+    for letter in "eva":
+        evening.tap("entry", ("letter", letter), hasty=True)
+    assert entry.text == "Eva"  # type: ignore[attr-defined]
+    evening.tap("entry", ("done", ""))
+    assert evening.view.players[0].name == "Eva"
+    chairs, window = evening.widget("chairs"), evening.harness
+    finger = window.down(*window.centre(chairs, chairs.targets[0]))
+    window.move(finger, *window.centre(chairs, chairs.targets[2]))
+    window.up(finger, *window.centre(chairs, chairs.targets[2]))
+    window.settle()
+    assert [player.colour for player in evening.view.players] == [Colour.BLACK, Colour.WHITE, Colour.RED]
+
+
+def test_the_evening_goes_on_where_it_was_after_a_restart(tmp_path: Path) -> None:
+    first = TouchEvening(harness(), tmp_path)
+    first.new_game()
+    first.set_up(THREE)
+    first.play(lambda view: view.phase is Phase.CARDS and sum(table.face_down for table in view.tables) == 4)
+    # A table waits for its card, and private entry is open, when the power fails.
+    first.tap("ring", 2)
+    first.tap("secret")
+    view, game = first.view, first.session.shown.game
+    first.close()
+    second = TouchEvening(harness(), tmp_path)
+    assert second.open == "home"
+    assert game is not None
+    second.app.act(OpenGame(game))
+    second.harness.settle()
+    assert second.view == view
+    assert second.open == "cards"
+    second.play(lambda view: view.round == 2)
+    assert second.open == "tokens"
+    second.close()
+
+
+def test_every_act_of_a_round_can_be_taken_back_on_the_screen(evening: TouchEvening) -> None:
+    evening.new_game()
+    evening.set_up(THREE)
+    evening.play(lambda view: view.phase is Phase.ORDER)
+    seen = 0
+    while evening.session.shown.undo is not None and seen < 200:
+        step = evening.session.shown.undo
+        if evening.open not in ("takeback",):
+            evening.harness.tap_on(evening.widget("bar"), "undo")
+        if evening.open == "takeback":
+            hold = evening.widget("hold")
+            finger = evening.harness.down(*evening.harness.centre(hold, hold.targets["hold"]))
+            wait(0.9)
+            evening.harness.settle()
+            evening.harness.up(finger)
+            evening.harness.settle()
+        assert evening.session.shown.undo != step or evening.session.shown.redo is not None
+        seen += 1
+    assert evening.phase is Phase.PLAYERS
+    assert evening.view.players == ()
+
+
+def test_cards_are_laid_with_the_trays_tags(tmp_path: Path) -> None:
+    evening = TouchEvening(harness(), tmp_path, tray=True)
+    evening.new_game()
+    evening.set_up(THREE)
+    evening.play(lambda view: view.phase is Phase.CARDS)
+    evening.tap("_handle")
+    window, tray = evening.harness, evening.app.tray
+    assert tray is not None
+    for n in range(60):
+        if evening.phase is not Phase.CARDS:
+            break
+        window.tap_on(tray, ("card", n % 3))
+        # A card that is out already is refused, and the next one is tried: nobody can tell which it was.
+        if evening.session.shown.pending is not None:
+            window.tap_on(tray, ("tile", n % 7 + 1))
+    assert evening.phase is Phase.PAWNS
+    assert sum(table.face_down for table in evening.view.tables) == 9
+    evening.tap("_handle")
+    evening.play(lambda view: view.phase in (Phase.PAYOUT, Phase.COUNT))
+    assert evening.view.unrevealed == ()
+    evening.close()

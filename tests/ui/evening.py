@@ -7,28 +7,32 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character
+from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
+from companion.table.inputs import TagGone, TagSeen
 from companion.table.journal import Journal
 from companion.table.session import Session
 from companion.table.touches import NewGame
+from companion.ui import theme
 from companion.ui.app import CompanionApp
 from companion.ui.widgets.drawn import Drawn
 from tests.ui.harness import Harness  # before anything of kivy.core.window
+
+UIDS = {code: b"\x04" + number.to_bytes(6, "big") for number, code in enumerate(PIECES)}
 
 
 class TouchEvening:
     """`session` runs in the same thread: what a finger does is on disk and drawn when the call returns."""
 
-    def __init__(self, harness: Harness, folder: Path, **options: Any) -> None:
+    def __init__(self, harness: Harness, folder: Path, *, tray: bool = False) -> None:
         self.harness = harness
         self.journal = Journal(folder)
-        self.session = Session(self.journal, settings=Settings())
+        self.session = Session(self.journal, settings=Settings(), simulated={uid: code for code, uid in UIDS.items()})
         self.acts = 0
-        self.app = CompanionApp(
-            self._post, self.session.listeners.append, settings=Settings(calm=True, sound=False, language="en", dim_after=0), **options
-        )
+        settings = Settings(calm=True, sound=False, language="en", dim_after=0)
+        self.app = CompanionApp(self._post, self.session.listeners.append, settings=settings, lay=self._lay if tray else None)
+        self._kept = harness.stage
         harness.window.remove_widget(harness.stage)
         harness.stage = self.app.build()
         harness.window.add_widget(harness.stage)
@@ -40,8 +44,16 @@ class TouchEvening:
         self.acts += 1
         self.session.handle(thing)
 
+    def _lay(self, code: str) -> None:
+        """The tray lays a simulated tag on the pad and takes it away again."""
+        self.session.handle(TagSeen("pad", UIDS[code]))
+        self.session.handle(TagGone("pad", UIDS[code]))
+
     def close(self) -> None:
         self.harness.window.remove_widget(self.app.stage)
+        self.harness.stage = self._kept
+        self.harness.window.add_widget(self._kept)
+        theme.look.text, theme.look.calm, theme.look.mute = 1.0, False, False
         self.journal.close()
 
     # --- what is seen ---
@@ -142,6 +154,3 @@ class TouchEvening:
                     self.tap("on")
                 case _:
                     raise AssertionError(self.phase)
-
-
-__all__ = ["KINDS", "Character", "TouchEvening"]

@@ -95,6 +95,7 @@ class Evening:
 
     def start(self) -> None:
         """The session's thread first: touches count from now on. Devices follow with `plug_in`."""
+        self.session.resume()
         self.desk.start()
 
     def plug_in(self) -> None:

@@ -8,6 +8,7 @@ overwrites them on disk, the write-ahead log is emptied, and the copies are clea
 from __future__ import annotations
 
 import fcntl
+import logging
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
@@ -19,10 +20,14 @@ import msgspec
 
 from companion.errors import JournalError
 from companion.games.vabanque.moves import AnyMove, Move
+from companion.settings import replace
 from companion.table import copies
 from companion.table.migrate import VERSION, migrate
 
 FILE = "journal.db"
+OPEN = "open-game"
+
+log = logging.getLogger(__name__)
 
 SCHEMA = """
 CREATE TABLE games (
@@ -258,6 +263,25 @@ class Journal:
         if row is None:
             raise JournalError(f"There is no game {game}. `companion games` lists them.")
         return GameRow(*row)
+
+    def note_open(self, game: int | None) -> None:
+        """Remembers which game lies on the table, so that a start after a power cut lands in it. A disk that is full forgets it."""
+        file = self.folder / OPEN
+        try:
+            if game is None:
+                file.unlink(missing_ok=True)
+            else:
+                replace(file, str(game).encode())
+        except OSError:
+            log.warning("Which game is open could not be noted")
+
+    def was_open(self) -> int | None:
+        """The game that lay on the table when the program ended, if it can go on."""
+        try:
+            game = int((self.folder / OPEN).read_text("ascii"))
+        except (OSError, ValueError):
+            return None
+        return game if any(row.game == game for row in self.games(ended=False)) else None
 
     def copy(self) -> None:
         """Makes a copy of the whole journal beside it; the newest few are kept."""

@@ -119,6 +119,12 @@ class Session:
         self._publish()
         self._tidy()
 
+    def resume(self) -> None:
+        """Opens the game that lay on the table when the program ended, at the act where it stood."""
+        game = self._journal.was_open()
+        if game is not None:
+            self.handle(touches.OpenGame(game))
+
     def tick(self) -> None:
         """Lets lapse what has waited too long. To be called when `wait` seconds have passed without an input."""
         self._lapse()
@@ -378,6 +384,7 @@ class Session:
         timeline = Timeline(self._journal.acts(game))
         self._game, self._timeline = game, timeline
         self._practice = self._journal.game(game).kind == "practice"
+        self._journal.note_open(game)
         self._enrolment.close()
         self._shelf.close()
         self._notice = None
@@ -389,6 +396,7 @@ class Session:
         if self._game is not None and not self._timeline.moves and not self._timeline.undone:
             self._journal.discard(self._game)
         self._game, self._timeline, self._view = None, Timeline(), None
+        self._journal.note_open(None)
         self._gestures.clear()
         self._notice = None
         self._open = self._entries()

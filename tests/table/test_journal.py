@@ -17,7 +17,7 @@ from companion.table import copies
 from companion.table.journal import FILE, Journal, Lock, Redone, Undone
 from companion.table.shown import Answer
 from companion.table.timeline import standing
-from companion.table.touches import NewGame, OpenGame, Redo, Undo
+from companion.table.touches import GoHome, NewGame, OpenGame, Redo, Undo
 from tests.table.evening import Evening
 
 ACTS = [Join(Colour.RED, "Benedetta"), Join(Colour.BLUE, "Äöé"), Undone(), Redone()]
@@ -357,3 +357,21 @@ def test_a_game_whose_acts_are_damaged_does_not_hide_the_others(evening: Evening
     assert any(f"game {one}" in warning for warning in evening.shown.warnings)
     evening.post(NewGame())
     assert evening.view.phase is Phase.PLAYERS
+
+
+def test_a_start_lands_in_the_game_that_lay_on_the_table(evening: Evening) -> None:
+    evening.sit_down()
+    evening.touch(3)
+    before = evening.view
+    evening.restart()
+    evening.session.resume()
+    assert evening.view == before
+    # Put aside, or over, or gone: then the start is at home.
+    evening.post(GoHome())
+    evening.restart()
+    evening.session.resume()
+    assert evening.view_is_home()
+    for content in ("99", "x", ""):
+        (evening.folder / "open-game").write_text(content)
+        evening.session.resume()
+        assert evening.view_is_home()

@@ -164,6 +164,9 @@ class CompanionApp(App):
             # The screen has nothing to show and has sent us on.
             return
         if isinstance(screen, GameScreen):
+            if name == "cards" and self.tray is not None and not self.tray.offered:
+                # Without a reader, who has never seen the tray would look in vain for a card to tap.
+                self.tray.offered = self.tray.open = True
             screen.carry(self.tray)
         self.stage.open(screen)
 

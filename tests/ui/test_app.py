@@ -237,4 +237,7 @@ def test_the_tray_lies_above_the_rail_and_goes_along_from_screen_to_screen(table
     assert laid[1].startswith("yellow ")
     other.window.tap_on(other.screen._handle)
     assert tray.parent is None
+    other.show(of(Phase.TOKENS))
+    other.show(of(Phase.CARDS))
+    assert tray.parent is None, "closed by hand, it stays closed"
     other.close()

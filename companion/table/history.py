@@ -94,6 +94,20 @@ def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = F
 
 def played(journal: Journal) -> list[Played]:
     """The facts of all past games, practice included, oldest first."""
+    return [
+        Played(
+            row.game,
+            row.rules,
+            row.kind == "practice",
+            row.date if row.date or row.kind == "imported" else row.started[:10],
+            told,
+        )
+        for row, told in facts_of(journal)
+    ]
+
+
+def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
+    """All past games with their facts, practice included, oldest first. One that can't be read is left out."""
     found, late = [], {}
     for row, kept in journal.facts():
         if kept is None:
@@ -102,8 +116,7 @@ def played(journal: Journal) -> list[Played]:
                 kept = late[row.game] = _encoded(facts(vabanque.view(Timeline(journal.acts(row.game)).position)))
             except JournalError:
                 continue
-        date = row.date if row.date or row.kind == "imported" else row.started[:10]
-        found.append(Played(row.game, row.rules, row.kind == "practice", date, _facts(kept)))
+        found.append((row, _facts(kept)))
     if late:
         journal.keep_facts(late)
     return found
@@ -115,7 +128,7 @@ def _encoded(value: GameEntry | GameFacts) -> str:
 
 def delete(journal: Journal, game: int) -> None:
     """Puts a past game into the bin. Raises JournalError where there is none of that number, or it is not over."""
-    if _there(journal, game).ended is None:
+    if there(journal, game).ended is None:
         raise JournalError(f"Game {game} is not over. Finish it, or discard it on the screen.")
     journal.delete(game)
 
@@ -148,7 +161,7 @@ def tidy(journal: Journal) -> None:
 
 def rematch(journal: Journal, game: int) -> int:
     """A new game with the people of a past one, on the chairs where they sat last. Returns its number. Raises JournalError."""
-    row, who = _there(journal, game), names.who(journal)
+    row, who = there(journal, game), names.who(journal)
     view = vabanque.view(Timeline(journal.acts(game)).position)
     acts: list[AnyMove] = [Join(player.colour, who(player.name)) for player in view.players]
     if view.seating is not Seating.CHAIRS:
@@ -157,7 +170,8 @@ def rematch(journal: Journal, game: int) -> int:
     return journal.new_game("practice" if row.kind == "practice" else "real", acts)
 
 
-def _there(journal: Journal, game: int) -> GameRow:
+def there(journal: Journal, game: int) -> GameRow:
+    """A game that is not in the bin. Raises JournalError."""
     row = journal.game(game)
     if row.deleted is not None:
         raise JournalError(f"Game {game} is in the bin. `companion restore {game}` brings it back.")
@@ -174,7 +188,7 @@ def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
     moves = public_moves(journal, game)
     at = len(moves) if step is None else max(0, min(step, len(moves)))
     timeline = Timeline(moves)
-    row = _there(journal, game)
+    row = there(journal, game)
     whole = _decode(row.summary) if row.summary else entry(row, timeline.position)
     view = vabanque.view(timeline.at(at))
     return Replay(whole, view, at, len(moves), step_of(moves[at - 1]) if at else None, tuple(marks(timeline)))
@@ -276,7 +290,7 @@ def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:
 
 def export(journal: Journal, game: int) -> str:
     """The record of a game. Raises JournalError if there is no such game, CompanionError while it has not begun."""
-    row = _there(journal, game)
+    row = there(journal, game)
     return record.write(public_moves(journal, game), date=row.date, place=row.place)
 
 

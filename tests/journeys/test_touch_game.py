@@ -32,6 +32,10 @@ def test_a_game_is_played_from_the_chairs_to_the_podium(evening: TouchEvening) -
     assert evening.open == "finished"
     assert evening.view.winners
     assert evening.harness.cuts() == []
+    seated = {player.colour: player.name for player in evening.view.players}
+    evening.tap("again")
+    assert evening.open == "ring"
+    assert {player.colour: player.name for player in evening.view.players} == seated
 
 
 def test_names_are_typed_and_chairs_are_changed(evening: TouchEvening) -> None:

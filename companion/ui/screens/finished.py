@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.vabanque.view import View
-from companion.table.touches import GoHome, NewGame
+from companion.table.touches import GoHome, NewGame, Rematch
 from companion.ui import texts
 from companion.ui.layout import Frame
 from companion.ui.screens.game import GameScreen
@@ -23,8 +23,15 @@ class FinishedScreen(GameScreen):
         super().__init__(on_act)
         self.podium: Podium = self.add(Podium())
         self.chart: MoneyChart = self.add(MoneyChart())
-        self.again: Button = self.add(Button("", lambda: self.act((GoHome(), NewGame(practice=self.shown.practice)))))
+        self.again: Button = self.add(Button("", self._again_tapped))
         self.home: Button = self.add(Button("", lambda: self.act(GoHome()), kind="secondary"))
+
+    def _again_tapped(self) -> None:
+        """The same people once more; a practice game is followed by another one."""
+        if self.shown.practice or self.shown.game is None:
+            self.act(NewGame(practice=self.shown.practice))
+        else:
+            self.act(Rematch(self.shown.game))
 
     def prompt(self, view: View) -> Prompt:
         most = texts.amount(max((player.fortune for player in view.players), default=0))

@@ -11,7 +11,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import Character, PlaceCard
 from companion.games.vabanque.view import Phase, View
 from companion.table.shown import Shown
-from companion.table.touches import Cancel, Do
+from companion.table.touches import Do
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.game import GameScreen
@@ -84,8 +84,8 @@ class PrivateScreen(GameScreen):
             self.act("on")
 
     def _back(self) -> None:
+        """The table goes on waiting: its card's tag may be tried once more."""
         if not self.laid:
-            self.act((Cancel(),))
             self.act("back")
 
     def on_touch_down(self, touch: Any) -> bool:

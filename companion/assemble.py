@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 
+from companion import logs
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
+from companion.errors import CompanionError
 from companion.games.vabanque.pieces import PIECES
 from companion.settings import Settings
 from companion.table.desk import Desk
@@ -93,6 +96,10 @@ class Evening:
             self._lock.release()
             raise
 
+    def warn(self, sentence: str) -> None:
+        """Has a sentence about the program itself shown at the start."""
+        self._journal.warnings.append(sentence)
+
     def start(self) -> None:
         """The session's thread first: touches count from now on. Devices follow with `plug_in`."""
         self.session.resume()
@@ -139,8 +146,29 @@ class Evening:
 
 
 def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) -> None:
-    """Opens the companion on the screen and returns when it is closed. Raises CompanionError."""
+    """Opens the companion on the screen and returns when it is closed. Raises CompanionError.
+
+    If it fails, a report is written and it starts anew where it was; after three failures within a minute it ends with a sentence.
+    """
+    logs.start(folder)
+    try:
+        _play(folder, simulate, windowed)
+    except (CompanionError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        report = logs.report(folder, error)
+        if logs.may_restart(time.time()):
+            logs.restart()
+        where = f" What happened is written in {report}." if report else ""
+        raise CompanionError(f"The companion has failed again and again.{where} Every act is kept: start it once more.") from error
+    finally:
+        logs.stop()
+
+
+def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
     evening = Evening(folder, simulate=simulate)
+    if logs.restarted():
+        evening.warn("The companion failed and has started anew where it was. A report is in the log folder of its data.")
     try:
         from companion.ui import window
 

@@ -114,7 +114,8 @@ class Session:
         except NameRefused as refused:
             if refused.together is not None:
                 self._say(Answer.PLAYED_TOGETHER, Signal.REFUSED)
-        except JournalError:
+        except JournalError as error:
+            log.error("%s", error)
             self._say(Answer.NOT_WRITTEN, Signal.REFUSED)
         self._publish()
         self._tidy()
@@ -162,11 +163,13 @@ class Session:
             case ButtonPressed():
                 self._ok()
             case LinkUp(device=device, detail=detail):
+                log.info("%s is there: %s", device, detail or "no more is known")
                 self._links[device] = Link(device, None, detail)
                 self._ring.up(thing)
             case LinkLost(fault=Fault.SCANS_LOST):
                 self._say(Answer.SCANS_LOST, Signal.UNKNOWN)
             case LinkLost(device=device, fault=fault, detail=detail):
+                log.warning("%s is not there: %s %s", device, fault, detail)
                 self._links[device] = Link(device, fault, detail)
                 self._ring.lost(device)
 
@@ -381,6 +384,7 @@ class Session:
     # --- games --------------------------------------------------------------------------------------------------
 
     def _enter(self, game: int) -> None:
+        log.info("Game %d is opened", game)
         timeline = Timeline(self._journal.acts(game))
         self._game, self._timeline = game, timeline
         self._practice = self._journal.game(game).kind == "practice"

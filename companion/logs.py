@@ -1,0 +1,110 @@
+"""What the program writes down about itself: a small rotating log, and a report where it fails. Neither knows what lies face down, nor a tag's UID.
+
+A traceback holds lines of code and the texts of exceptions; no exception of the companion names a kind, and the reprs of moves and cards
+leave it out. Local variables are never written.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import platform
+import sys
+import traceback
+from datetime import datetime
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from companion import __version__
+
+FOLDER = "log"
+FILE = "companion.log"
+BYTES, KEPT = 200_000, 3
+REPORTS = 10
+"""How many reports of failures are kept."""
+
+log = logging.getLogger("companion")
+
+
+class _OwnersFile(RotatingFileHandler):
+    """A log that only its owner reads, whatever the umask."""
+
+    def _open(self):  # type: ignore[no-untyped-def]
+        return os.fdopen(os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a", encoding="utf-8")
+
+
+def start(folder: Path) -> None:
+    """Begins the log in `folder`/log with the version and the machine. A disk that does not take it costs the log, not the game."""
+    home = folder / FOLDER
+    try:
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handler = _OwnersFile(home / FILE, maxBytes=BYTES, backupCount=KEPT, encoding="utf-8")
+    except OSError:
+        return
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S"))
+    stop()
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    log.propagate = False
+    # A full disk is no reason to print tracebacks of the log itself.
+    logging.raiseExceptions = False
+    log.info("%s", machine())
+
+
+def stop() -> None:
+    """Ends the log."""
+    for handler in list(log.handlers):
+        log.removeHandler(handler)
+        handler.close()
+
+
+def machine() -> str:
+    """Version of the companion, of Python, and what it runs on, in one line."""
+    try:
+        model = Path("/proc/device-tree/model").read_text().strip("\0\n")
+    except OSError:
+        model = platform.machine()
+    return f"Companion {__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}, {model}"
+
+
+def report(folder: Path, error: BaseException) -> Path | None:
+    """Writes down a failure for a bug report: where in the code, on which machine. Returns the file, None if the disk did not take it."""
+    home = folder / FOLDER
+    try:
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        old = sorted(home.glob("failure-*.txt"), key=lambda file: file.stat().st_mtime)
+        for file in old[: -REPORTS + 1]:
+            file.unlink(missing_ok=True)
+        number = 1 + max((int(file.stem.rpartition("-")[2]) for file in old if file.stem.rpartition("-")[2].isdecimal()), default=0)
+        name = home / f"failure-{number}.txt"
+        text = f"{machine()}\n{datetime.now().isoformat(timespec='seconds')}\n\n{''.join(traceback.format_exception(error))}"
+        with os.fdopen(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+            out.write(text)
+    except OSError:
+        return None
+    log.error("The companion has failed; the report is %s", name.name)
+    return name
+
+
+RESTARTS = "COMPANION_RESTARTS"
+MOST_RESTARTS, WITHIN_S = 3, 60.0
+
+
+def restarted() -> bool:
+    """Whether this start follows a failure, which the screen then tells."""
+    return bool(os.environ.get(RESTARTS))
+
+
+def may_restart(now: float) -> bool:
+    """Whether the program may start itself anew after a failure: not when it has done so three times within a minute. `now` in seconds."""
+    times = [float(word) for word in os.environ.get(RESTARTS, "").split()]
+    recent = [then for then in times if 0 <= now - then < WITHIN_S]
+    os.environ[RESTARTS] = " ".join(map(str, [*recent, now]))
+    return len(recent) < MOST_RESTARTS
+
+
+def restart() -> None:
+    """Replaces this process by a new one of the same command. Does not return."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os.execv(sys.executable, [sys.executable, "-P", "-m", "companion", *sys.argv[1:]])

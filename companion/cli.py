@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 from rich.console import Console
 
 from companion import assemble, demo, printing
-from companion.commands import firmware, tags
+from companion.commands import evenings, firmware, tags
 from companion.commands.options import BAD_INPUT, AsJson, Data, opened_journal
 from companion.errors import CompanionError, RecordError
 from companion.games import vabanque
@@ -98,24 +98,6 @@ def import_record(
 
 
 @app.command()
-def export(
-    game: Annotated[int | None, typer.Argument(metavar="GAME", help="The number of a game, as `companion games` lists it.")] = None,
-    last: Annotated[bool, typer.Option("--last", help="The newest game.")] = False,
-    data: Data = None,
-) -> None:
-    """Print the record of a game. What is face down or was never revealed is written as hidden."""
-    if (game is None) == (not last):
-        raise CompanionError("Name one game by its number (`companion games` lists them), or say --last.")
-    with opened_journal(data) as journal:
-        if game is None:
-            games = journal.games()
-            if not games:
-                raise CompanionError("There is no game yet. Play one, or add one with `companion import FILE`.")
-            game = games[0].game
-        print(history.export(journal, game), end="", flush=True)
-
-
-@app.command()
 def games(data: Data = None) -> None:
     """List the games of this table, newest first."""
     with opened_journal(data) as journal:
@@ -168,6 +150,9 @@ def scan(
     watching.scan(assemble.data_folder(data), as_json=as_json, seconds=seconds)
 
 
+for command in (evenings.past, evenings.stats, evenings.export, evenings.delete, evenings.restore):
+    app.command()(command)
+app.add_typer(evenings.book, name="names")
 app.add_typer(tags.app, name="tags")
 app.add_typer(firmware.app, name="firmware")
 

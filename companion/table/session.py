@@ -6,6 +6,7 @@ An act is tried by the rules, then written to the journal, then shown; what the 
 
 from __future__ import annotations
 
+import logging
 import random
 import time
 from collections.abc import Callable
@@ -55,6 +56,8 @@ from companion.table.touches import Touch
 
 BEHIND = (Confirm, Seated)
 """Undoing one of these reaches behind a reveal or a change of chairs: it takes a `sure`."""
+
+log = logging.getLogger(__name__)
 
 
 class Session:

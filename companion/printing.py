@@ -88,6 +88,8 @@ class GamePrinter:
         if view.winners:
             won = " and ".join(names[colour] for colour in view.winners)
             return f"Finished: {won} won with {self._amount(fortunes[view.winners[0]])}."
+        if view.ended:
+            return f"Ended early in round {view.round}."
         next_one = f", {names[view.to_act]} is to act" if view.to_act else ""
         return f"In progress: round {view.round}, {view.phase}{next_one}."
 
@@ -101,6 +103,8 @@ def stands(game: GameEntry) -> str:
     if game.winners:
         names = dict(game.players)
         return " and ".join(names[colour] for colour in game.winners) + " won" + kind
+    if game.left:
+        return "ended early" + kind
     return f"round {game.round}, {game.phase}{kind}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -58,7 +57,7 @@ def past(
 
 
 def _past_table(found: tuple[GameEntry, ...]) -> Table:
-    table = Table("game", "date", "players", "")
+    table = _table("game", "date", "players", "")
     for entry in found:
         called = dict(entry.players)
         richest = sorted(called, key=lambda colour: -entry.fortunes[colour])
@@ -108,29 +107,31 @@ def _print_stats(found: Stats) -> None:
     _print(_money_table(found.players))
     _print(_cheat_table(found.players))
     if found.months:
-        table = Table("year", *[heading for player in found.players for heading in (_safe(player.name),)])
-        for year in years(found.months):
-            parts = [next((part for part in years(player.months) if part.period == year.period), None) for player in found.players]
-            _row(table, year.period, *[f"{part.games} / {part.wins} / {_amount(part.money)}" if part else "-" for part in parts])
-        print("Each year's games, wins and money:")
-        _print(table)
+        _print(_year_table(found.players))
 
 
 def _money_table(players: tuple[PlayerStats, ...]) -> Table:
-    table = Table("player", "games", "wins", "shared", "ended early", "money", "best", "by pawns", "by Cheats")
+    table = _table("player", "games", "wins", "money", "best", "by pawns")
     for player in players:
-        share = player.share
-        parts = ("-", "-") if share is None else (_percent(share), _percent(1 - share))
-        counts = (player.games, player.wins, player.shared, player.left)
-        _row(table, player.name, *map(str, counts), _amount(player.money), _amount(player.best), *parts)
+        wins = f"{player.wins} ({player.shared} shared)" if player.shared else str(player.wins)
+        share = "-" if player.share is None else _percent(player.share)
+        _row(table, player.name, str(player.games), wins, _amount(player.money), _amount(player.best), share)
     return table
 
 
 def _cheat_table(players: tuple[PlayerStats, ...]) -> Table:
-    table = Table("player", "caught", "has caught", "Cheats for nothing", "most expensive table")
+    table = _table("player", "caught", "has caught", "Cheats for nothing", "most expensive table")
     for player in players:
         dearest = _dear(player.dearest) if player.dearest is not None else "-"
         _row(table, player.name, str(player.caught), str(player.catches), str(player.idle), dearest)
+    return table
+
+
+def _year_table(players: tuple[PlayerStats, ...]) -> Table:
+    table = _table("year", "player", "games", "wins", "money")
+    parts = [(year, player.name) for player in players for year in years(player.months)]
+    for year, name in sorted(parts, key=lambda part: part[0].period, reverse=True):
+        _row(table, year.period, name, str(year.games), str(year.wins), _amount(year.money))
     return table
 
 
@@ -183,7 +184,7 @@ def _listed(context: typer.Context, as_json: AsJson = False, data: Data = None) 
     if not found:
         print("Nobody has played yet.")
         return
-    table = Table("player", "games", "also written")
+    table = _table("player", "games", "also written")
     for entry in found:
         _row(table, entry.name, str(entry.games), ", ".join(entry.spellings))
     _print(table)
@@ -250,7 +251,7 @@ def export(
             return
         chosen = exports.every(journal) if game is None else [exports.one(journal, game)]
         if form is Format.CSV:
-            _write(exports.as_csv(chosen, who))
+            print(exports.as_csv(chosen, who), end="", flush=True)
         elif form is Format.BGSTATS:
             print(json.dumps(exports.as_bgstats(chosen, who), ensure_ascii=False, indent=1))
         else:
@@ -263,13 +264,15 @@ def _line(value: object) -> str:
     return json.dumps(value, ensure_ascii=False) + "\n"
 
 
-def _write(text: str) -> None:
-    """The rows of a CSV end as they are, whatever the system's line ends are."""
-    sys.stdout.write(text.replace("\r\n", "\n"))
-    sys.stdout.flush()
-
-
 # --- printing ---------------------------------------------------------------------------------------------------
+
+
+def _table(*headings: str) -> Table:
+    table = Table()
+    for heading in headings:
+        # A number that finds no room is broken, never cut.
+        table.add_column(heading, overflow="fold")
+    return table
 
 
 def _print(table: Table) -> None:

@@ -65,9 +65,9 @@ def ranks(facts: GameFacts) -> list[int]:
 
 
 def as_csv(games: Iterable[Past], who: Callable[[str], str] = str) -> str:
-    """A row a player of each game, under one row of headings (RFC 4180)."""
+    """A row a player of each game, under one row of headings: commas between, quotes where a text needs them, a line feed at the end."""
     out = io.StringIO()
-    writer = csv.writer(out)
+    writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row, facts in games:
         shared = sum(seat.won for seat in facts.seats) > 1

@@ -388,9 +388,9 @@ class Session:
 
     def _enter(self, game: int) -> None:
         log.info("Game %d is opened", game)
-        timeline = Timeline(self._journal.acts(game))
+        row, timeline = history.there(self._journal, game), Timeline(self._journal.acts(game))
         self._game, self._timeline = game, timeline
-        self._practice = self._journal.game(game).kind == "practice"
+        self._practice = row.kind == "practice"
         self._journal.note_open(game)
         self._enrolment.close()
         self._shelf.close()

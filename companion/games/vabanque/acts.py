@@ -8,42 +8,25 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from companion.games.colours import Colour
-from companion.games.money import UNIT
-from companion.games.vabanque.box import (
-    CARDS_EACH,
-    FIRST_PAWN_STEP,
-    MAX_CORRECTION,
-    MAX_REASON,
-    MAX_STEPS,
-    ROUNDS,
-    TOKEN_OF_ROUND,
-    TOKENS_EACH,
-)
-from companion.games.vabanque.cash import too_many
+from companion.games.vabanque import settlement
+from companion.games.vabanque.box import CARDS_EACH, FIRST_PAWN_STEP, MAX_STEPS, TOKEN_OF_ROUND, TOKENS_EACH
 from companion.games.vabanque.moves import (
     Character,
     Confirm,
-    Correct,
-    Count,
-    Counted,
-    End,
     MovePawn,
-    Paid,
     PlaceCard,
     PlaceFirstPawn,
     PlaceToken,
     Rename,
     RevealCard,
-    Seated,
-    Seating,
-    Stay,
+    Untold,
 )
-from companion.games.vabanque.names import proper_name, proper_text
-from companion.games.vabanque.order import next_order, reseat, ties
+from companion.games.vabanque.names import proper_name
 from companion.games.vabanque.payout import clockwise, pay_table
 from companion.games.vabanque.refusal import MoveRefused, Refusal
-from companion.games.vabanque.state import Card, Game, MoneyEvent, to_act, unrevealed
-from companion.games.vabanque.view import Correction, Phase, RoundResult, TableResult
+from companion.games.vabanque.settlement import following
+from companion.games.vabanque.state import Card, Game, refuse_phase, to_act, unrevealed
+from companion.games.vabanque.view import Phase, RoundResult, TableResult
 
 
 def _refuse_turn(game: Game, by: Colour) -> NoReturn:
@@ -52,15 +35,10 @@ def _refuse_turn(game: Game, by: Colour) -> NoReturn:
     raise MoveRefused(Refusal.NOT_YOUR_TURN, by=by, expected=to_act(game))
 
 
-def _refuse_phase(game: Game, by: Colour | None = None) -> NoReturn:
-    over = game.phase is Phase.FINISHED
-    raise MoveRefused(Refusal.GAME_OVER if over else Refusal.WRONG_PHASE, by=by, expected=to_act(game))
-
-
 def place_first_pawn(game: Game, move: PlaceFirstPawn) -> Game:
     """The start player's pawn goes on any table; the others follow by the rule."""
     if game.phase is not Phase.START:
-        _refuse_phase(game, move.by)
+        refuse_phase(game, move.by)
     if move.by is not game.order[0]:
         _refuse_turn(game, move.by)
     tables = len(game.tokens)
@@ -74,7 +52,7 @@ def place_first_pawn(game: Game, move: PlaceFirstPawn) -> Game:
 def place_token(game: Game, move: PlaceToken) -> Game:
     """In order of play, one token each on any table."""
     if game.phase is not Phase.TOKENS:
-        _refuse_phase(game, move.by)
+        refuse_phase(game, move.by)
     order, turn, tokens, table = game.order, game.turn, game.tokens, move.table
     if move.by is not order[turn % len(order)]:
         _refuse_turn(game, move.by)
@@ -88,14 +66,14 @@ def place_token(game: Game, move: PlaceToken) -> Game:
     there = (*tokens[table - 1], TOKEN_OF_ROUND[game.round - 1])
     return Game(
         game.party, phase, game.round, order, game.seats, turn, (*tokens[: table - 1], there, *tokens[table:]),
-        game.pawns, game.cards, game.fortunes, game.results,
+        game.pawns, game.cards, game.fortunes, game.results, money=game.money,
     )  # fmt: skip
 
 
 def place_card(game: Game, move: PlaceCard) -> Game:
     """In order of play, one card each face down beside any table."""
     if game.phase is not Phase.CARDS:
-        _refuse_phase(game, move.by)
+        refuse_phase(game, move.by)
     order, turn, by, kind = game.order, game.turn, move.by, move.character
     if by is not order[turn % len(order)]:
         _refuse_turn(game, by)
@@ -113,14 +91,14 @@ def place_card(game: Game, move: PlaceCard) -> Game:
         phase, turn = Phase.PAWNS, 0
     return Game(
         game.party, phase, game.round, order, game.seats, turn, game.tokens,
-        game.pawns, (*game.cards, Card(by, kind, move.table)), game.fortunes, game.results,
+        game.pawns, (*game.cards, Card(by, kind, move.table)), game.fortunes, game.results, money=game.money,
     )  # fmt: skip
 
 
 def move_pawn(game: Game, move: MovePawn) -> Game:
     """In order of play, each pawn once."""
     if game.phase is not Phase.PAWNS:
-        _refuse_phase(game, move.by)
+        refuse_phase(game, move.by)
     order, turn, pawns = game.order, game.turn, game.pawns
     if move.by is not order[turn % len(order)]:
         _refuse_turn(game, move.by)
@@ -133,14 +111,14 @@ def move_pawn(game: Game, move: MovePawn) -> Game:
     table = (pawns[at] - 1 + move.steps) % len(game.tokens) + 1
     return Game(
         game.party, phase, game.round, order, game.seats, turn, game.tokens,
-        (*pawns[:at], table, *pawns[at + 1 :]), game.cards, game.fortunes, game.results,
+        (*pawns[:at], table, *pawns[at + 1 :]), game.cards, game.fortunes, game.results, money=game.money,
     )  # fmt: skip
 
 
 def confirm(game: Game, _: Confirm) -> Game:
     """The cards at tables with pawns are turned over; if each of them is told, the round is paid."""
     if game.phase is not Phase.STAND:
-        _refuse_phase(game)
+        refuse_phase(game)
     # Only tables with at least one pawn are revealed.
     pawns = game.pawns
     hidden = Character.HIDDEN
@@ -156,7 +134,7 @@ def confirm(game: Game, _: Confirm) -> Game:
 def reveal_card(game: Game, move: RevealCard) -> Game:
     """A hidden card at a table with a pawn is turned over; with the last one the round is paid."""
     if game.phase is not Phase.REVEAL:
-        _refuse_phase(game, move.by)
+        refuse_phase(game, move.by)
     by, kind, table = move.by, move.character, move.table
     if by not in game.order:
         raise MoveRefused(Refusal.NOT_PLAYING, by=by)
@@ -180,6 +158,20 @@ def reveal_card(game: Game, move: RevealCard) -> Game:
     return _pay_or_wait(replace(game, cards=tuple(cards)))
 
 
+def untold(game: Game, move: Untold) -> Game:
+    """A hidden card that nobody can tell any more is waited for no longer."""
+    if game.phase is not Phase.REVEAL:
+        refuse_phase(game, move.by)
+    if move.by not in game.order:
+        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+    waiting = [card for card in unrevealed(game) if card.owner is move.by and card.table == move.table]
+    if not waiting:
+        raise MoveRefused(Refusal.NOTHING_HIDDEN, by=move.by, table=move.table)
+    cards = list(game.cards)
+    cards[cards.index(waiting[0])] = replace(waiting[0], untold=True)
+    return _pay_or_wait(replace(game, cards=tuple(cards)))
+
+
 def _pay_or_wait(game: Game) -> Game:
     """Pays the round as soon as every card at a table with a pawn is told."""
     if unrevealed(game):
@@ -198,121 +190,12 @@ def _pay_or_wait(game: Game) -> Game:
             earned[colour] += amount
     fortunes = {colour: had + got for colour, had, got in zip(party.colours, game.fortunes, earned.values(), strict=True)}
     paid_in_order = clockwise(at, pawns[party.colours.index(order[0])])
-    whole = RoundResult(game.round, order, tuple(tables), paid_in_order, earned, fortunes, **_following(game, fortunes))
+    whole = RoundResult(game.round, order, tuple(tables), paid_in_order, earned, fortunes, **following(game, fortunes))
     # What is still face down now stays secret for ever: its kind is forgotten.
     cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table) for card in game.cards])
     return Game(
         party, Phase.PAYOUT if any(earned.values()) else Phase.COUNT, game.round, order, game.seats, game.turn,
         game.tokens, pawns, cards, tuple(fortunes.values()), (*game.results, whole), money=game.money,
-    )  # fmt: skip
-
-
-def _after_count(game: Game) -> Phase:
-    return Phase.ORDER if game.round < ROUNDS else Phase.FINISHED
-
-
-def paid(game: Game, move: Paid) -> Game:
-    """A player has the round's notes in hand. They are handed out in the order of play, for so the notes were planned."""
-    if game.phase is not Phase.PAYOUT:
-        _refuse_phase(game, move.to)
-    earned = game.results[-1].earned
-    if move.to not in earned:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.to)
-    if not earned[move.to]:
-        raise MoveRefused(Refusal.NOTHING_DUE, by=move.to)
-    if move.to in game.handed_out:
-        raise MoveRefused(Refusal.ALREADY_PAID, by=move.to)
-    due = [colour for colour in game.order if earned[colour] and colour not in game.handed_out]
-    if move.to is not due[0]:
-        raise MoveRefused(Refusal.NOT_YOUR_TURN, by=move.to, expected=due[0])
-    return replace(game, phase=Phase.COUNT if len(due) == 1 else Phase.PAYOUT, handed_out=(*game.handed_out, move.to))
-
-
-def count(game: Game, move: Count) -> Game:
-    """What a player holds by note; the bank holds what nobody else does."""
-    if game.phase is not Phase.COUNT:
-        _refuse_phase(game, move.by)
-    if move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
-    if too_many(game, move.by, move.notes):
-        raise MoveRefused(Refusal.TOO_MANY_NOTES, by=move.by)
-    notes = tuple(sorted((value, number) for value, number in move.notes.items() if number))
-    return replace(game, money=(*game.money, MoneyEvent(game.round, move.by, notes=notes)))
-
-
-def correct(game: Game, move: Correct) -> Game:
-    """The ledger is set right, and with it the order and the chairs that go by it."""
-    if game.phase not in (Phase.COUNT, Phase.ORDER):
-        _refuse_phase(game, move.by)
-    if move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
-    # Amounts are multiples of the smallest note, and nobody's is below nothing.
-    if not move.amount or move.amount % UNIT or abs(move.amount) > MAX_CORRECTION:
-        raise MoveRefused(Refusal.BAD_AMOUNT, by=move.by)
-    if not proper_text(move.reason, MAX_REASON):
-        raise MoveRefused(Refusal.BAD_REASON, by=move.by)
-    last = game.results[-1]
-    fortunes = dict(last.fortunes)
-    fortunes[move.by] += move.amount
-    if fortunes[move.by] < 0:
-        raise MoveRefused(Refusal.BELOW_NOTHING, by=move.by)
-    corrections = (*last.corrections, Correction(move.by, move.amount, move.reason))
-    result = replace(last, fortunes=fortunes, corrections=corrections, **_following(game, fortunes, last.stayed))
-    return replace(
-        game,
-        fortunes=tuple(fortunes.values()),
-        results=(*game.results[:-1], result),
-        money=(*game.money, MoneyEvent(game.round, move.by, amount=move.amount)),
-    )
-
-
-def _following(game: Game, fortunes: dict[Colour, int], stayed: bool = False) -> dict[str, Any]:
-    """The order, the chairs and the ties that follow from the fortunes after a round: none after round 4."""
-    if game.round == ROUNDS:
-        return {"next_order": None, "seats": None, "ties": ()}
-    order = next_order(game.order, fortunes)
-    seats = game.seats if stayed else reseat(game.seats, order, game.party.seating)
-    return {"next_order": order, "seats": seats, "ties": ties(order, fortunes)}
-
-
-def counted(game: Game, _: Counted) -> Game:
-    """The money agrees, or is let be."""
-    if game.phase is not Phase.COUNT:
-        _refuse_phase(game)
-    return replace(game, phase=_after_count(game))
-
-
-def stay(game: Game, move: Stay) -> Game:
-    """Nobody changes chairs this once. Under platelets nobody ever does."""
-    if game.phase is not Phase.ORDER or game.party.seating is Seating.PLATELETS:
-        _refuse_phase(game, move.by)
-    if move.by is not None and move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
-    last = game.results[-1]
-    if last.stayed:
-        raise MoveRefused(Refusal.STAYED_ALREADY, by=move.by)
-    return replace(game, results=(*game.results[:-1], replace(last, seats=game.seats, stayed=True)))
-
-
-def end(game: Game, move: End) -> Game:
-    """Somebody leaves for good. What lies face down then stays secret for ever, as after the last round."""
-    if game.phase is Phase.FINISHED:
-        _refuse_phase(game, move.by)
-    if move.by is not None and move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
-    cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table) for card in game.cards])
-    return replace(game, phase=Phase.FINISHED, ended=True, cards=cards)
-
-
-def seated(game: Game, _: Seated) -> Game:
-    """The next round begins in the new order."""
-    result = game.results[-1] if game.results else None
-    if game.phase is not Phase.ORDER or result is None or result.next_order is None or result.seats is None:
-        _refuse_phase(game)
-    # Everybody takes back the cards; pawns and tokens stay.
-    return replace(
-        game, phase=Phase.TOKENS, round=game.round + 1, order=result.next_order, seats=result.seats, turn=0, cards=(),
-        handed_out=(),
     )  # fmt: skip
 
 
@@ -327,20 +210,14 @@ def rename(game: Game, move: Rename) -> Game:
     return replace(game, party=replace(party, names=(*party.names[:at], move.name, *party.names[at + 1 :])))
 
 
-ACTS: dict[type, Callable[[Game, Any], Game]] = {
+ACTS: dict[type, Callable[[Game, Any], Game]] = settlement.ACTS | {
     PlaceFirstPawn: place_first_pawn,
     PlaceToken: place_token,
     PlaceCard: place_card,
     MovePawn: move_pawn,
     RevealCard: reveal_card,
+    Untold: untold,
     Confirm: confirm,
-    Paid: paid,
-    Count: count,
-    Counted: counted,
-    Correct: correct,
-    Stay: stay,
-    End: end,
-    Seated: seated,
     Rename: rename,
 }
 """What each act of the game does."""

@@ -6,8 +6,9 @@ together is what the ledger says, unless a count said otherwise and was let be.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 import msgspec
 
@@ -15,17 +16,17 @@ from companion.games.colours import Colour
 from companion.games.money import BOX, Cash, Debt, HandOut, Notes, new_cash
 from companion.games.payment import hand_out, plan
 from companion.games.vabanque.state import Game, MoneyEvent
-from companion.games.vabanque.view import HandOutView, Phase, SwapView
+from companion.games.vabanque.view import Adjustment, HandOutView, Phase, SwapView
 
 _SHOWN = (Phase.PAYOUT, Phase.COUNT, Phase.ORDER)
 """The phases in which the round's notes are looked at."""
 
 
 class RoundCash(msgspec.Struct, frozen=True):
-    """A round's notes: each hand-out in the order of play, and where everything lies `after` it and after the count."""
+    """A round's notes: each hand-out in the order of play, where everything `lies` before the first and after each, and `after` the count."""
 
-    before: Cash
     hand_outs: tuple[HandOut, ...]
+    lies: tuple[Cash, ...]
     after: Cash
 
 
@@ -61,41 +62,95 @@ def _cash(colours: tuple[Colour, ...], rounds: tuple[_Round, ...]) -> tuple[Roun
     before = earlier[-1].after if earlier else new_cash(colours)
     order, seats, earned, events = rounds[-1]
     hand_outs, after = hand_out(before, dict(earned), order, seats)
+    lies = _after_each(before, hand_outs)
     counted = set()
     for event in events:
-        if event.notes is not None:
+        if event.purses is not None:
+            # What is handed out from here on is planned from where the notes lie now.
+            after = _lying(event)
+            amounts = {to: amount for to, amount in earned if to in event.waiting}
+            done = [each for each in hand_outs if each.to not in event.waiting]
+            rest, last = hand_out(after, amounts, event.waiting, seats)
+            hand_outs, lies, after = (*done, *rest), (*lies[: len(done)], *_after_each(after, rest)), last
+        elif event.by is not None and event.notes is not None:
             counted.add(event.by)
             after = _held(after, event.by, Notes(event.notes))
-        elif event.by not in counted:
+        elif event.by is not None and event.by not in counted:
             after = _corrected(after, event.by, event.amount)
         # A correction after a count sets the ledger to what is in hand: no note moves.
-    return (*earlier, RoundCash(before, hand_outs, after))
+    return (*earlier, RoundCash(hand_outs, lies, after))
 
 
-def _held(cash: Cash, by: Colour, notes: Notes) -> Cash:
-    """After a count: the bank holds what no purse does."""
-    purses = {**cash.purses, by: notes}
+def _after_each(cash: Cash, hand_outs: Iterable[HandOut]) -> tuple[Cash, ...]:
+    return tuple(accumulate(hand_outs, Cash.after, initial=cash))
+
+
+def _lying(event: MoneyEvent) -> Cash:
+    assert event.purses is not None
+    purses = {colour: Notes(counts) for colour, counts in event.purses}
+    return Cash(_left(purses), purses, tuple([Debt(to, owed) for to, owed in event.owed]))
+
+
+def _left(purses: Mapping[Colour, Notes]) -> Notes:
+    """The bank holds what no purse does."""
     bank = BOX
     for purse in purses.values():
         bank -= purse
-    return Cash(bank, purses, cash.debts)
+    return bank
+
+
+def _held(cash: Cash, by: Colour, notes: Notes) -> Cash:
+    """After a count."""
+    purses = {**cash.purses, by: notes}
+    return Cash(_left(purses), purses, cash.debts)
 
 
 def _corrected(cash: Cash, by: Colour, amount: int) -> Cash:
-    """After a correction that no count explains: the fewest notes go from the bank to the player, or back; a debt grows or shrinks first."""
-    purse = cash.purses[by]
+    """After a correction that no count explains."""
+    return adjusted(cash, by, amount)[1]
+
+
+def adjusted(cash: Cash, to: Colour, amount: int, others: Mapping[Colour, Notes] | None = None) -> tuple[Adjustment, Cash]:
+    """The fewest notes go from the bank to the player, or back where `amount` is below 0; a debt grows or shrinks first."""
+    purse = cash.purses[to]
     if amount > 0:
-        return cash.after(HandOut(by, amount, plan(amount, cash.bank, purse)))
+        pays = HandOut(to, amount, plan(amount, cash.bank, purse, others))
+        swaps = tuple([SwapView(swap.other, dict(swap.gives.counts), dict(swap.takes.counts)) for swap in pays.plan.swaps])
+        told = Adjustment(to, amount, dict(pays.plan.paid.counts), dict(pays.plan.returned.counts), swaps, pays.owed)
+        return told, cash.after(pays)
     given = -amount
     debts: list[Debt] = []
     for debt in reversed(cash.debts):
-        forgiven = min(debt.amount, given) if debt.to is by else 0
+        forgiven = min(debt.amount, given) if debt.to is to else 0
         given -= forgiven
         if debt.amount > forgiven:
             debts.insert(0, Debt(debt.to, debt.amount - forgiven))
     # The bank is the payee: what it pays out as change is what the player gets.
     back = plan(given, purse, cash.bank)
-    return Cash(cash.bank + back.paid - back.returned, {**cash.purses, by: purse - back.paid + back.returned}, tuple(debts))
+    after = Cash(cash.bank + back.paid - back.returned, {**cash.purses, to: purse - back.paid + back.returned}, tuple(debts))
+    return Adjustment(to, amount, dict(back.returned.counts), dict(back.paid.counts)), after
+
+
+def squared(cash: Cash, amounts: Mapping[Colour, int], order: Sequence[Colour], seats: Sequence[Colour]) -> tuple[list[Adjustment], Cash]:
+    """Everybody's `amounts` by which the ledger was mended change hands: first what goes back to the bank, each in the order of play."""
+    told = []
+    for to in sorted(order, key=lambda colour: amounts.get(colour, 0) > 0):
+        if amounts.get(to):
+            others = {seat: cash.purses[seat] for seat in seats if seat is not to}
+            each, cash = adjusted(cash, to, amounts[to], others)
+            told.append(each)
+    return told, cash
+
+
+def can_lie(purses: Iterable[Mapping[int, int]]) -> bool:
+    """Whether the box has all these notes."""
+    held: dict[int, int] = {}
+    for purse in purses:
+        for value, number in purse.items():
+            if number < 0 or value not in BOX:
+                return False
+            held[value] = held.get(value, 0) + number
+    return all(number <= BOX[value] for value, number in held.items())
 
 
 def too_many(game: Game, by: Colour, notes: Mapping[int, int]) -> bool:
@@ -106,20 +161,33 @@ def too_many(game: Game, by: Colour, notes: Mapping[int, int]) -> bool:
     )
 
 
-def cash_view(game: Game) -> CashView:
-    """What everybody may see of the notes: all of it, once what is ticked off has changed hands."""
+def waiting(game: Game) -> tuple[Colour, ...]:
+    """Who has not got the round's notes yet, in the order of play.
+
+    An old debt that is paid to somebody who earned nothing is not ticked by itself: it goes with the next one.
+    """
+    if game.phase is not Phase.PAYOUT:
+        return ()
+    last = max([place for place, colour in enumerate(game.order) if colour in game.handed_out], default=-1)
+    return game.order[last + 1 :]
+
+
+def lying(game: Game) -> Cash:
+    """Where the notes lie, once all that is ticked off has changed hands."""
     rounds = cash(game)
     if not rounds:
-        return _shown(new_cash(game.party.colours), ())
-    last, hand_outs = rounds[-1], rounds[-1].hand_outs
+        return new_cash(game.party.colours)
     if game.phase is not Phase.PAYOUT:
-        return _shown(last.after, tuple([_hand_out(each, True) for each in hand_outs]) if game.phase in _SHOWN else ())
-    # An old debt that is paid to somebody who earned nothing is not ticked by itself: it goes with the next one.
-    ticked = max([place for place, each in enumerate(hand_outs) if each.to in game.handed_out], default=-1) + 1
-    now = last.before
-    for each in hand_outs[:ticked]:
-        now = now.after(each)
-    return _shown(now, tuple([_hand_out(each, place < ticked) for place, each in enumerate(hand_outs)]))
+        return rounds[-1].after
+    to_come = waiting(game)
+    return rounds[-1].lies[sum(each.to not in to_come for each in rounds[-1].hand_outs)]
+
+
+def cash_view(game: Game) -> CashView:
+    """What everybody may see of the notes."""
+    rounds, to_come = cash(game), waiting(game)
+    hand_outs = rounds[-1].hand_outs if rounds and game.phase in _SHOWN else ()
+    return _shown(lying(game), tuple([_hand_out(each, each.to not in to_come) for each in hand_outs]))
 
 
 def _shown(cash: Cash, hand_outs: tuple[HandOutView, ...]) -> CashView:

@@ -34,7 +34,8 @@ from companion.games.vabanque.view import Phase
 
 
 def legal(position: Position, kinds: bool = False) -> Iterator[AnyMove]:
-    """Every move that is allowed, but for those that everybody can make up at will (Join, Rename, Seat, LayRing, Count, Correct, Stay, End).
+    """Every move that is allowed, but for those that everybody can make up at will (Join, Rename, Seat, LayRing,
+    Untold, Count, Correct, Order, Stay, Squared, End).
 
     Cards are laid hidden here, which is always allowed: so the answer tells nothing of what lies face down.
     With `kinds` the cards that the hand still holds are told too; that answer must not leave the player's own hand.

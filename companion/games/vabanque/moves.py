@@ -141,6 +141,22 @@ class RevealCard(Move, frozen=True, tag="reveal"):
     table: int
 
 
+class Untold(Move, frozen=True, tag="untold"):
+    """A hidden card that should be turned over, and nobody knows any more what it was: it counts for nothing at its table.
+
+    What it would have brought is settled by a Correct, if the players agree on an amount.
+    """
+
+    by: Colour
+    table: int
+
+
+class Order(Move, frozen=True, tag="order"):
+    """The order in which the next round was really played, where the rule, after something was mended, would give another one."""
+
+    order: tuple[Colour, ...]
+
+
 class Correct(Move, frozen=True, tag="correct"):
     """The ledger is set right after the count: `by`'s fortune changes by `amount` (a multiple of 5,000, not 0), and everybody may read why."""
 
@@ -185,11 +201,21 @@ class Counted(Move, frozen=True, tag="counted"):
     """Everybody's money agrees with the ledger, or is let be: the new order follows."""
 
 
+class Squared(Move, frozen=True, tag="squared"):
+    """Earlier acts were mended and the money that changed by it was handed back or out: this is where the notes lie now.
+
+    `purses`: value -> how many, of every player; `owed`: what the bank owes, oldest first.
+    """
+
+    purses: dict[Colour, dict[int, int]]
+    owed: tuple[tuple[Colour, int], ...] = ()
+
+
 class Seated(Move, frozen=True, tag="seated"):
     """Everybody sits where the new order puts them and has taken back the cards: the next round begins."""
 
 
 SetupMove = Join | Leave | Rename | Seat | ChooseSeating | Gathered | LayTile | LayRing | Begin
-RecordMove = PlaceFirstPawn | PlaceToken | PlaceCard | MovePawn | RevealCard | Correct | Stay | End
-ImpliedMove = Confirm | Paid | Count | Counted | Seated
+RecordMove = PlaceFirstPawn | PlaceToken | PlaceCard | MovePawn | RevealCard | Untold | Order | Correct | Stay | End
+ImpliedMove = Confirm | Paid | Count | Counted | Squared | Seated
 AnyMove = SetupMove | RecordMove | ImpliedMove

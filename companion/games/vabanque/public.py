@@ -83,7 +83,7 @@ def _game_view(game: Game, owners: bool, notes: bool) -> View:
         bank=cash.bank,
         purses=cash.purses,
         owed=cash.owed,
-        counted=tuple([event.by for event in game.money if event.round == game.round and event.notes is not None]),
+        counted=tuple([event.by for event in game.money if event.by and event.round == game.round and event.notes is not None]),
         ended=game.ended,
         winners=ended.winners if ended else (),
         tiles_needed=len(party.ring),

@@ -30,6 +30,7 @@ from companion.games.vabanque.moves import (
     Join,
     LayRing,
     MovePawn,
+    Order,
     Paid,
     PlaceCard,
     PlaceFirstPawn,
@@ -40,6 +41,7 @@ from companion.games.vabanque.moves import (
     Seating,
     SetupMove,
     Stay,
+    Untold,
 )
 from companion.games.vabanque.names import proper_text
 from companion.games.vabanque.position import apply, new
@@ -124,6 +126,8 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     PlaceCard: (Phase.CARDS,),
     MovePawn: (Phase.PAWNS,),
     RevealCard: (Phase.REVEAL,),
+    Untold: (Phase.REVEAL,),
+    Order: (Phase.START, Phase.ORDER),
     Correct: (Phase.COUNT, Phase.ORDER),
     Stay: (Phase.ORDER,),
     # An early end comes wherever the game stands.

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NoReturn
 
 import msgspec
 
 from companion.games.colours import Colour
 from companion.games.vabanque.box import RANK, TOKENS_EACH
 from companion.games.vabanque.moves import Character, Seating
+from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.view import Phase, RoundResult
 
 _IN_TURN = {Phase.START, Phase.TOKENS, Phase.CARDS, Phase.PAWNS}
@@ -16,12 +18,16 @@ _IN_TURN = {Phase.START, Phase.TOKENS, Phase.CARDS, Phase.PAWNS}
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card that was laid in this round. Its repr tells no kind, turned over or not."""
+    """A card that was laid in this round. Its repr tells no kind, turned over or not.
+
+    `untold`: nobody can tell it any more, so nobody waits for it and it counts for nothing.
+    """
 
     owner: Colour
     character: Character
     table: int
     revealed: bool = False
+    untold: bool = False
 
     def __repr__(self) -> str:
         return f"Card(owner={self.owner!r}, table={self.table!r}, revealed={self.revealed!r})"
@@ -43,12 +49,18 @@ class Party(msgspec.Struct, frozen=True):
 
 
 class MoneyEvent(msgspec.Struct, frozen=True):
-    """A count (`notes`: value, how many) or a correction (`amount`) after the payout of `round`, in the order in which they were made."""
+    """A count (`notes`: value, how many) or a correction (`amount`) after the payout of `round`, in the order in which they were made.
+
+    Or, of nobody, where all notes lie: `purses` and `owed`, while those `waiting` had not got theirs of the round.
+    """
 
     round: int
-    by: Colour
+    by: Colour | None = None
     notes: tuple[tuple[int, int], ...] | None = None
     amount: int = 0
+    purses: tuple[tuple[Colour, tuple[tuple[int, int], ...]], ...] | None = None
+    owed: tuple[tuple[Colour, int], ...] = ()
+    waiting: tuple[Colour, ...] = ()
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -100,6 +112,12 @@ def to_act(game: Game) -> Colour | None:
     return None
 
 
+def refuse_phase(game: Game, by: Colour | None = None) -> NoReturn:
+    """Refuses an act that belongs to another phase."""
+    over = game.phase is Phase.FINISHED
+    raise MoveRefused(Refusal.GAME_OVER if over else Refusal.WRONG_PHASE, by=by, expected=to_act(game))
+
+
 def stock(game: Game) -> int:
     """Tokens of this round's value that are still to be laid."""
     each = TOKENS_EACH[game.round - 1]
@@ -110,7 +128,7 @@ def stock(game: Game) -> int:
 
 def unrevealed(game: Game) -> list[Card]:
     """The hidden cards at tables with pawns: these are to be turned over and told."""
-    return [card for card in game.cards if card.character is Character.HIDDEN and card.table in game.pawns]
+    return [card for card in game.cards if card.character is Character.HIDDEN and card.table in game.pawns and not card.untold]
 
 
 def by_colour(colours: Iterable[Colour]) -> tuple[Colour, ...]:

@@ -102,6 +102,8 @@ class RoundResult(msgspec.Struct, frozen=True):
     corrections: tuple[Correction, ...] = ()
     stayed: bool = False
     """Nobody changed chairs although the rule says so."""
+    as_played: bool = False
+    """`next_order` is the order that was played, although the fortunes, mended since, would give another one."""
 
 
 class HandOutView(msgspec.Struct, frozen=True):
@@ -119,6 +121,20 @@ class HandOutView(msgspec.Struct, frozen=True):
     owed: int
     settled: int
     done: bool
+
+
+class Adjustment(msgspec.Struct, frozen=True):
+    """Money that changes hands because earlier acts were mended. `amount` above 0: the bank pays, below 0: `to` gives back.
+
+    The notes are as in a HandOutView. `owed`: what of an amount above 0 is wanting.
+    """
+
+    to: Colour
+    amount: int
+    paid: dict[int, int]
+    returned: dict[int, int]
+    swaps: tuple[SwapView, ...] = ()
+    owed: int = 0
 
 
 class SwapView(msgspec.Struct, frozen=True):

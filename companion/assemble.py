@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from companion import logs
+from companion import logs, screen
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError
@@ -19,6 +18,7 @@ from companion.table.inputs import Device, Signal
 from companion.table.journal import Journal, Lock
 from companion.table.presence import Presence
 from companion.table.session import Session
+from companion.watchdog import Watchdog
 
 NAME = "vabanque-companion"
 SETTINGS = "settings.toml"
@@ -170,6 +170,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
     if logs.restarted():
         evening.warn("The companion failed and has started anew where it was. A report is in the log folder of its data.")
     try:
+        screen.choose()
         from companion.ui import window
 
         settings = evening.settings
@@ -177,6 +178,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
         window.prepare(settings.width, settings.height, home=folder / "kivy", fullscreen=full_screen)
         window.window()
         from companion.ui.app import CompanionApp
+        from companion.ui.pulse import pulse
 
         evening.start()
         evening.plug_in()
@@ -189,19 +191,9 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
         )
         # A service is stopped by SIGTERM, which by itself would leave lights on and the last acts unsaid.
         signal.signal(signal.SIGTERM, lambda *_: app.stop())
+        watchdog = Watchdog()
+        pulse(watchdog.beat, watchdog.every)
         app.run()
+        watchdog.stop()
     finally:
         evening.stop()
-
-
-def has_screen() -> bool:
-    """Whether a window can be opened: a desktop, an offscreen driver, or a connected display on the console."""
-    if any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
-        return True
-    for status in Path("/sys/class/drm").glob("*/status"):
-        try:
-            if status.read_text().strip() == "connected":
-                return True
-        except OSError:
-            continue
-    return False

@@ -8,6 +8,7 @@
     +-- SettingsError       a setting is unknown or has a wrong value
     +-- NameRefused         two names can't be made one, or one made two
     +-- DeviceError         a reader, wand or panel can't be used
+    +-- UpdateError         another version can't be installed or gone back to; nothing has changed
 """
 
 from __future__ import annotations
@@ -48,3 +49,7 @@ class NameRefused(CompanionError):
     def __init__(self, sentence: str, together: int | None = None) -> None:
         super().__init__(sentence)
         self.together = together
+
+
+class UpdateError(CompanionError):
+    """Another version can't be installed or gone back to. Nothing has changed."""

@@ -1,0 +1,35 @@
+"""`companion version`: of the program, and of each form in which it keeps or sends something. They change apart from one another."""
+
+from __future__ import annotations
+
+import json
+import platform
+
+from companion import __version__, settings
+from companion.commands.options import AsJson
+from companion.devices import wire
+from companion.games.vabanque import record
+from companion.table import migrate, tagset
+
+
+def versions() -> dict[str, str | int]:
+    """By name: the program's own, those of its files and of its line to the Picos, the firmware that it brings, and Python's."""
+    return {
+        "companion": __version__,
+        "journal": migrate.VERSION,
+        "record": record.VERSION,
+        "settings": settings.VERSION,
+        "tags": tagset.VERSION,
+        "wire": wire.PROTOCOL,
+        "firmware": wire.FIRMWARE,
+        "python": platform.python_version(),
+    }
+
+
+def version(as_json: AsJson = False) -> None:
+    """Print the version of the companion, and of each form in which it keeps or sends something."""
+    if as_json:
+        print(json.dumps(versions()))
+        return
+    for name, number in versions().items():
+        print(f"{name:9} {number}")

@@ -1,0 +1,245 @@
+"""Puts a newer version beside the one that runs, and chooses which is started next: what `companion update` does.
+
+Nothing of the running version is touched, so that it plays on. Where things lie is drawn in companion/launcher/__init__.py.
+"""
+
+from __future__ import annotations
+
+import email
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from companion import __version__
+from companion.errors import UpdateError
+from companion.launcher.data import JOURNAL, SETTINGS, journal_version, settings_version
+from companion.launcher.files import note, noted, point
+from companion.launcher.home import Home
+
+NAME = "vabanque-companion"
+
+MAX_METADATA = 1_000_000
+"""Bytes of the page on which a wheel says what it is."""
+
+OUTCOME_S = 300.0
+"""Within so many seconds a new version has started, or the one before is back."""
+
+
+class Wheel(NamedTuple):
+    """What a file that is to be installed says of itself. `digest`: SHA-256 of the whole file."""
+
+    version: str
+    digest: str
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """The numbers of a version such as 0.10.2, to compare it by. Raises UpdateError where it is no such version."""
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version, re.ASCII):
+        raise UpdateError(f"{version!r} is no version of the companion: those are numbers with dots, such as {__version__}.")
+    return tuple(map(int, version.split(".")))
+
+
+def examine(file: Path) -> Wheel:
+    """Reads what a file is, and that it came here whole. Raises UpdateError where it is no wheel of the companion."""
+    foreign = f"{file.name} is no version of the companion. Name a file such as vabanque_companion-{__version__}-py3-none-any.whl."
+    try:
+        with zipfile.ZipFile(file) as archive:
+            pages = [entry for entry in archive.infolist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", entry.filename)]
+            if len(pages) != 1 or pages[0].file_size > MAX_METADATA:
+                raise UpdateError(foreign)
+            metadata = email.message_from_bytes(archive.read(pages[0]))
+            damaged = archive.testzip()
+        with file.open("rb") as content:
+            digest = hashlib.file_digest(content, "sha256").hexdigest()
+    except OSError as error:
+        raise UpdateError(f"{file} can't be read: {error.strerror or error}.") from None
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError):
+        raise UpdateError(foreign) from None
+    if damaged is not None:
+        raise UpdateError(f"{file.name} is damaged ({damaged}). Copy it anew.")
+    if str(metadata.get("Name", "")).lower().replace("_", "-") != NAME:
+        raise UpdateError(foreign)
+    version = str(metadata.get("Version", ""))
+    numbers(version)
+    return Wheel(version, digest)
+
+
+def _link(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+
+
+class Installation:
+    """The versions that bin/install has begun. `say` is told what goes on."""
+
+    def __init__(self, home: Home, say: Callable[[str], None]) -> None:
+        self.home = home
+        self._say = say
+
+    @classmethod
+    def of_this(cls, say: Callable[[str], None], prefix: Path = Path(sys.prefix)) -> Installation:
+        """The installation that this program belongs to. Raises UpdateError where bin/install has not made one."""
+        home = Home(prefix.parent.parent)
+        if prefix.parent != home.versions or not home.current.exists():
+            raise UpdateError(
+                "This companion was not set up by bin/install, so it does not keep two versions. Use what it was installed with: "
+                "`pipx install --force FILE`, `pip install FILE`, or a newer copy of its folder."
+            )
+        return cls(home, say)
+
+    @property
+    def version(self) -> str:
+        """The version that is started next."""
+        return self.home.current.resolve().name.rpartition("-")[0]
+
+    # --- a newer version ---
+
+    def update(self, file: Path) -> str:
+        """Installs a wheel and has it started next, on probation. Returns its version. Raises UpdateError; then nothing has changed."""
+        wheel = examine(file)
+        if numbers(wheel.version) <= numbers(self.version):
+            back = " To go back to the version before, say: companion update --back" if self.home.previous.exists() else ""
+            same = wheel.version == self.version
+            raise UpdateError(f"{wheel.version} is {'installed already' if same else f'older than {self.version}'}.{back}")
+        name = f"{wheel.version}-{wheel.digest[:8]}"
+        try:
+            self._prune()
+            self._place(file, wheel, name)
+            self._choose(name)
+        except OSError as error:
+            shutil.rmtree(self.home.versions / name, ignore_errors=True)
+            raise UpdateError(f"{wheel.version} can't be installed: {error.strerror or error}. Nothing has changed.") from None
+        return wheel.version
+
+    def _prune(self) -> None:
+        """Makes room: only the current version and the one before are kept."""
+        kept = {self.home.current.resolve(), self.home.previous.resolve()}
+        for version in self.home.versions.iterdir():
+            if version not in kept:
+                shutil.rmtree(version, ignore_errors=True)
+
+    def _place(self, file: Path, wheel: Wheel, name: str) -> None:
+        """Copies the current version with everything it needs, as links to the same files, and puts the wheel into the copy."""
+        self._say(f"Installing {wheel.version} beside {self.version}.")
+        current, new = self.home.current.resolve(), self.home.versions / name
+
+        def not_copied(folder: str, names: list[str]) -> set[str]:
+            # Made for the one folder: scripts of a shell that name it.
+            return {"complete"} if Path(folder) == current else {each for each in names if Path(folder).name == "bin" and "ctivate" in each}
+
+        shutil.copytree(current, new, symlinks=True, copy_function=_link, ignore=not_copied)
+        # A stick may be pulled out, and pip wants the name in its one form.
+        local = self.home.versions / f"{NAME.replace('-', '_')}-{wheel.version}-py3-none-any.whl"
+        try:
+            shutil.copyfile(file, local)
+            if examine(local) != wheel:
+                raise UpdateError(f"{file.name} has changed while it was read. Nothing has changed; try again.")
+            self._pip(new, local, wheel.version)
+            told = self._ask(new)
+            if told.get("companion") != wheel.version:
+                raise UpdateError(f"{wheel.version} does not run on this machine. Nothing has changed; {self.version} stays.")
+        except UpdateError:
+            shutil.rmtree(new, ignore_errors=True)
+            raise
+        finally:
+            local.unlink(missing_ok=True)
+        os.sync()
+        (new / "complete").touch()
+
+    def _pip(self, version: Path, wheel: Path, number: str) -> None:
+        """Most versions need nothing new, so the internet is asked only where one does."""
+        words = [str(version / "bin" / "python"), "-I", "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+        for more in (["--no-index", "--no-cache-dir"], ["--only-binary=:all:"]):
+            done = subprocess.run([*words, *more, str(wheel)], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+            if done.returncode == 0:
+                return
+        self._say(done.stderr.strip())
+        raise UpdateError(f"What {number} needs could not be fetched. Connect the internet and try again. Nothing has changed; {self.version} stays.")
+
+    def _ask(self, version: Path) -> dict[str, object]:
+        """The versions of all that a version reads and writes; nothing where it does not run."""
+        words = [str(version / "bin" / "python"), "-I", "-m", "companion", "version", "--json"]
+        try:
+            done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
+            told = json.loads(done.stdout)
+        except (OSError, ValueError, subprocess.TimeoutExpired):
+            return {}
+        return told if isinstance(told, dict) else {}
+
+    def _choose(self, name: str) -> None:
+        home = self.home
+        for file in (home.healthy, home.went_back):
+            file.unlink(missing_ok=True)
+        shutil.rmtree(home.before, ignore_errors=True)
+        # The last step is the one that counts: before it the old version is started, after it the new one, on probation.
+        note(home.probation, {"version": name, "starts": 0})
+        point(home.previous, home.current.resolve())
+        point(home.current, home.versions / name)
+
+    # --- the version before ---
+
+    def back(self, data: Path) -> str:
+        """Has the version before started next. Returns it. Raises UpdateError, also where it can't read the data any more."""
+        home = self.home
+        before, current = home.complete(home.previous), home.current.resolve()
+        if before is None or before == current:
+            raise UpdateError(f"There is no version beside {self.version} to go back to.")
+        number, told = before.name.rpartition("-")[0], self._ask(before)
+        for what, kind, version in (
+            ("games", "journal", journal_version(data / JOURNAL)),
+            ("settings", "settings", settings_version(data / SETTINGS)),
+        ):
+            known = told.get(kind)
+            if not isinstance(known, int) or version > known:
+                raise UpdateError(
+                    f"{number} can't read the {what} any more: {self.version} has taken them over into a newer form. {self.version} stays. "
+                    "To play with the older version all the same, start it with other data: companion play --data DIR"
+                )
+        home.probation.unlink(missing_ok=True)
+        point(home.previous, current)
+        point(home.current, before)
+        return number
+
+    # --- what follows ---
+
+    def restart(self) -> bool:
+        """Ends the companion that runs, if it runs as a service: that starts it at once, where it was. False if none runs so."""
+        facts = self.home.runs()
+        process = facts.get("process")
+        if facts.get("service") is not True or not isinstance(process, int):
+            return False
+        os.kill(process, signal.SIGTERM)
+        return True
+
+    def outcome(self, patience: float = OUTCOME_S) -> str | None:
+        """Waits until a version on probation has started ("") or was taken out of use (why); None if neither comes to pass."""
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            if self.home.on_probation() is None:
+                return str(noted(self.home.went_back).get("why", ""))
+            time.sleep(0.2)
+        return None
+
+    def told(self) -> list[str]:
+        """How it stands, in sentences."""
+        home = self.home
+        lines = [f"Version {self.version}{' (not started yet)' if home.on_probation() else ''}"]
+        before = home.complete(home.previous)
+        if before is not None and before != home.current.resolve():
+            lines.append(f"Kept: {before.name.rpartition('-')[0]}. To use that one: companion update --back")
+        went_back = noted(home.went_back)
+        if went_back:
+            lines.append(f"{str(went_back.get('version')).rpartition('-')[0]} was tried and taken back: {went_back.get('why')}.")
+        return lines

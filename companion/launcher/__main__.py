@@ -1,0 +1,158 @@
+"""One start: of the current version for good, or of one on probation under watch."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from .data import data_folder, in_use, keep
+from .files import note, noted
+from .home import Home, say
+
+STARTS = 2
+"""How often a version on probation may fail to start."""
+
+PATIENCE = "COMPANION_PATIENCE"
+"""In this variable: how many seconds a version on probation may take until its screen is alive."""
+
+PATIENCE_S = 90.0
+HEALTHY = "COMPANION_HEALTHY"
+"""In this variable a version on probation is told which file to make when its screen is alive."""
+
+CANNOT = 2
+"""Exit status where nothing was started, since there is no screen or the companion runs already."""
+
+
+class Start:
+    """Starts of a version on probation, each watched until it has shown that it starts. `stopped`: somebody told it to end."""
+
+    def __init__(self, home: Home, arguments: list[str]) -> None:
+        self._home = home
+        self._arguments = arguments
+        self._child: subprocess.Popen[bytes] | None = None
+        self.stopped = False
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            signal.signal(number, self._stop)
+
+    def _stop(self, _number: int, _frame: object) -> None:
+        self.stopped = True
+        if self._child is not None:
+            self._child.terminate()
+
+    def failure(self) -> str:
+        """Starts it. Why it failed; "" once it is alive, or when it was told to end before."""
+        home = self._home
+        patience = float(os.environ.get(PATIENCE, PATIENCE_S))
+        home.healthy.unlink(missing_ok=True)
+        self._child = subprocess.Popen(home.command(self._arguments), env={**os.environ, HEALTHY: str(home.healthy)})
+        if self.stopped:
+            self._child.terminate()
+        end = time.monotonic() + patience
+        while True:
+            # In this order: what ended in good order has made the file before.
+            status = self._child.poll()
+            if self.stopped or home.healthy.exists():
+                return ""
+            if status is not None:
+                return f"it ended with status {status}" if status >= 0 else f"signal {-status} ended it"
+            if time.monotonic() > end:
+                self._child.kill()
+                self._child.wait()
+                return f"its screen was not alive after {patience:g} seconds"
+            time.sleep(0.1)
+
+    def wait(self) -> int:
+        """Its exit status, once it has ended."""
+        status = self._child.wait() if self._child is not None else 0
+        return status if status >= 0 else 128 - status
+
+
+def try_out(home: Home, name: str, arguments: list[str]) -> int | None:
+    """Starts the version on probation. Its exit status, or None when it was taken out of use. Raises OSError."""
+    data = data_folder(arguments)
+    starts = int(noted(home.probation).get("starts", 0))
+    start = Start(home, arguments)
+    why = "the machine was switched off before its screen was alive"
+    while starts < STARTS:
+        if starts == 0:
+            try:
+                keep(data, home.before)
+            except OSError as error:
+                why = f"its data can't be copied first: {error.strerror}"
+                break
+        note(home.probation, {"version": name, "starts": starts + 1})
+        why = start.failure()
+        if start.stopped:
+            # Told to end: that says nothing about the version.
+            note(home.probation, {"version": name, "starts": starts})
+            return start.wait()
+        if not why:
+            home.passed()
+            return start.wait()
+        say(f"{name} did not start: {why}.")
+        starts += 1
+    home.go_back(data, why)
+    return None
+
+
+def screen_there() -> bool:
+    """Whether there is a desktop, a driver that was named, or a display that is connected."""
+    if any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        return True
+    for status in Path("/sys/class/drm").glob("*/status"):
+        with contextlib.suppress(OSError):
+            if status.read_text().strip() == "connected":
+                return True
+    return False
+
+
+def quiet_console() -> None:
+    """Without a desktop: no cursor on the console between two starts, and no blanking. console_codes(4)."""
+    if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
+        with contextlib.suppress(OSError), open("/dev/tty", "wb", buffering=0) as console:
+            console.write(b"\033[?25l\033[9;0]\033[2J")
+
+
+def status_of(home: Home, arguments: list[str]) -> int | None:
+    """The exit status where nothing may be started, or where a version on probation has ended; None: the current version is to be started
+    for good. Raises OSError.
+    """
+    # Neither is the version's fault, so neither counts against one on probation.
+    if not screen_there():
+        say("There is no screen. Connect one, and the companion opens by itself.")
+        return CANNOT
+    if not home.lock() or in_use(data_folder(arguments)):
+        say("The companion is running already.")
+        return CANNOT
+    if os.environ.get("NOTIFY_SOCKET"):
+        quiet_console()
+    name = home.on_probation()
+    if name is not None and home.healthy.exists():
+        home.passed()
+    elif name is not None:
+        return try_out(home, name, arguments)
+    return None
+
+
+def main(home: Home, arguments: list[str]) -> int:
+    """Starts the companion with these words of its command line."""
+    try:
+        status = status_of(home, arguments)
+        if status is None:
+            shutil.rmtree(home.before, ignore_errors=True)
+            os.execv(home.command(arguments)[0], home.command(arguments))
+        return status
+    except OSError as error:
+        say(f"The companion can't be started: {error}. Make room on the disk, or run bin/install again.")
+        return CANNOT
+
+
+if __name__ == "__main__":
+    # The copy lies in the home itself: HOME/launcher/__main__.py.
+    sys.exit(main(Home(Path(__file__).resolve().parents[1]), sys.argv[1:] or ["play"]))

@@ -139,7 +139,7 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
         case Refusal.BAD_REASON:
             return tr("Say why"), tr("A reason has 1 to 80 letters")
         case Refusal.TOO_MANY_NOTES:
-            return tr("So many notes there are not"), tr("Count again, the others too")
+            return tr("More notes than the box has"), tr("Count again, the others too")
         case Refusal.STAYED_ALREADY:
             return tr("Nobody moves already"), same
         case Refusal.GAME_OVER:

@@ -29,7 +29,7 @@ def _lost(shown: Shown) -> set[str]:
 
 def _act(before: View, after: View) -> Cue | None:
     if after.phase is Phase.FINISHED and before.phase is not Phase.FINISHED:
-        return Cue.VICTORY
+        return None if after.ended else Cue.VICTORY
     if (before.phase is Phase.STAND and after.phase is not Phase.PAWNS) or _open(after) > _open(before):
         return Cue.TURN
     if len(after.handed_out) > len(before.handed_out) or (before.phase is Phase.PAYOUT and after.phase is Phase.COUNT):

@@ -23,6 +23,7 @@ from babel.lists import format_list
 from babel.numbers import format_compact_decimal, format_decimal
 
 from companion.games.colours import Colour
+from companion.games.counting import Cause, Difference
 from companion.games.vabanque.moves import Character
 from companion.games.vabanque.view import Payment, Phase, Reason
 
@@ -91,6 +92,11 @@ def amount(value: int) -> str:
     return number(value)
 
 
+def signed(value: int) -> str:
+    """An amount with its sign; 0 has none."""
+    return f"{'+' if value > 0 else '−'}{number(abs(value))}" if value else number(0)
+
+
 def short_amount(value: int) -> str:
     """An amount for an axis: 1M, 500K."""
     return _plain(str(format_compact_decimal(value, locale=_language, fraction_digits=1)))
@@ -156,3 +162,19 @@ def reason(payment: Payment, players: dict[Colour, str]) -> str:
             return tr("Cheat: for {a}’s pawn", a=who) if one else tr("Cheat: for the pawns of {a}", a=who)
         case Reason.CHEAT_IDLE:
             return tr("Cheat: no other pawn is here")
+
+
+def cause(difference: Difference) -> str:
+    """What has probably happened where a count differs from the ledger; nothing where it does not."""
+    value = amount(difference.value)
+    match difference.cause:
+        case Cause.NONE:
+            return ""
+        case Cause.NOT_HANDED_OUT:
+            return tr("Perhaps this round’s {m} were not handed out.", m=value)
+        case Cause.NOTE_TOO_MANY:
+            return tr("Probably one note of {m} too many.", m=value)
+        case Cause.NOTE_TOO_FEW:
+            return tr("Probably a note of {m} is missing. Who has it?", m=value)
+        case Cause.UNKNOWN:
+            return tr("No single note explains it. Count once more.")

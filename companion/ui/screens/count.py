@@ -1,156 +1,35 @@
-"""After the hand-out everybody counts. What is in hand is told by note; a difference to the ledger is settled, or let be."""
+"""After the hand-out everybody counts. What is in hand is told by note; a difference to the ledger is mended there, with a reason, or let be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any
 
 from companion.games.colours import Colour
-from companion.games.money import BOX
+from companion.games.counting import Difference, difference
+from companion.games.money import BOX, Notes
+from companion.games.vabanque.box import MAX_REASON
 from companion.games.vabanque.moves import Correct, Count, Counted
-from companion.games.vabanque.view import View
+from companion.games.vabanque.view import PlayerView, View
+from companion.table.shown import Shown
 from companion.table.touches import Do
 from companion.ui import texts
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
+from companion.ui.layout import Frame
 from companion.ui.screens.game import GameScreen
-from companion.ui.texts import tr
+from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button
-from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.emblem import draw_emblem
-from companion.ui.widgets.icon import draw_icon
-from companion.ui.widgets.note import WIDTH, draw_note
+from companion.ui.widgets.counting import VALUES, Compared, Ledger, Line, NotePad
+from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.prompt import Prompt
 
-VALUES = tuple(sorted(BOX, reverse=True))
-
-
-def total(notes: Mapping[int, int]) -> int:
-    """What notes come to."""
-    return sum(value * count for value, count in notes.items())
-
-
-def difference(view: View, colour: Colour) -> int:
-    """By how much the notes in hand and those owed exceed the ledger."""
-    fortune = next(player.fortune for player in view.players if player.colour is colour)
-    return total(view.purses.get(colour, {})) + view.owed.get(colour, 0) - fortune
-
-
-@dataclass(frozen=True)
-class Line:
-    """One player's money. `off`: by how much the count differs from the ledger; `counted`: whether it was counted by note."""
-
-    colour: Colour
-    name: str
-    fortune: int
-    owed: int
-    off: int
-    counted: bool
-
-
-class Ledger(Drawn):
-    """What everybody should hold. `on_tap` gets a player's colour."""
-
-    def __init__(self, on_tap: Callable[[Colour], Any]) -> None:
-        super().__init__(on_tap)
-        self.lines: tuple[Line, ...] = ()
-
-    def show(self, lines: Sequence[Line]) -> None:
-        if tuple(lines) != self.lines:
-            self.lines = tuple(lines)
-            self.redraw()
-
-    def draw(self, pen: Pen) -> None:
-        w = self.box.w
-        pitch = min(64.0, self.box.h / max(1, len(self.lines)))
-        for i, line in enumerate(self.lines):
-            self._line(pen, line, Box(0, i * pitch, w, pitch - 3), pitch)
-
-    def _line(self, pen: Pen, line: Line, box: Box, pitch: float) -> None:
-        _, y, w, h = box
-        middle = y + h / 2
-        pen.target(line.colour, 0, y, w, max(52, pitch))
-        pen.rect(0, y, w, h, "panelHi" if self.pressed == line.colour else "bar")
-        draw_emblem(pen, line.colour, 34, middle, min(40, h - 8))
-        amount = texts.amount(line.fortune)
-        wide = max(120.0, pen.width(amount, 26, "JostSemiBold") + 6)
-        right = w - 190 if w > 560 else w - 50
-        pen.text((66, y, right - wide - 76, h), line.name, 20, "ivory", name=True)
-        if line.owed:
-            pen.text((right - wide, y + 1, wide, h * 0.54), amount, 24, "ivory", font="JostSemiBold", align="right")
-            owed = tr("{m} owed", m=texts.amount(line.owed))
-            pen.text((right - wide - 60, y + h * 0.5, wide + 60, h * 0.48), owed, 18, "champ", align="right")
-        else:
-            pen.text((right - wide, y, wide, h), amount, 26, "ivory", font="JostSemiBold", align="right")
-        if line.off:
-            draw_icon(pen, "warning", right + 26, middle, 24, "champ", 2.4)
-            if w > 560:
-                pen.text((right + 46, y, w - right - 54, h), signed(line.off), 22, "champ", font="JostSemiBold")
-        elif line.counted:
-            draw_icon(pen, "check", right + 26, middle, 22, "ok", 2.6)
-        elif w > 560:
-            pen.text((right + 16, y, w - right - 24, h), tr("tap to count"), 18, "mist", lines=2)
-
-
-def signed(amount: int) -> str:
-    """An amount with its sign."""
-    return f"{'+' if amount > 0 else '−'}{texts.amount(abs(amount))}"
-
-
-class Counting(Drawn):
-    """The notes of one player by value, each with plus and minus. Tapping quickly counts quickly."""
-
-    def __init__(self, on_change: Callable[[], Any]) -> None:
-        super().__init__()
-        self.notes: dict[int, int] = {}
-        self._most: dict[int, int] = {}
-        self._on_change = on_change
-
-    def start(self, notes: Mapping[int, int], most: Mapping[int, int]) -> None:
-        """Begins with these notes; of no value can there be more than `most`."""
-        self.notes = {value: notes.get(value, 0) for value in VALUES}
-        self._most = dict(most)
-        self.redraw()
-
-    def tapped(self, key: Any) -> None:
-        value, step = key
-        self.notes[value] = max(0, min(self._most.get(value, 0), self.notes[value] + step))
-        self.redraw()
-        self._on_change()
-
-    def on_touch_up(self, touch: Any) -> bool:
-        held = touch.grab_current is self and self.pressed is not None
-        taken = super().on_touch_up(touch)
-        if held:
-            # The same key twice is two notes.
-            touch.ud["typing"] = True
-        return taken
-
-    def draw(self, pen: Pen) -> None:
-        columns = 6 if self.box.w > 600 else 3
-        pitch = self.box.w / columns
-        tall = self.box.h / (6 // columns)
-        for i, value in enumerate(VALUES):
-            x, y = (i % columns) * pitch, (i // columns) * tall
-            cx = x + pitch / 2
-            count = self.notes.get(value, 0)
-            draw_note(pen, value, cx - WIDTH / 2, y + 4)
-            pen.glyph(cx, y + tall * 0.5 + 8, str(count), 40, "ivory" if count else "mist", "JostSemiBold")
-            for step, icon, side in ((-1, "minus", 0), (1, "plus", 1)):
-                key = (value, step)
-                bw = min(62.0, pitch / 2 - 4)
-                bx = cx - bw - 2 if side == 0 else cx + 2
-                by = y + tall - 58
-                alive = count > 0 if step < 0 else count < self._most.get(value, 0)
-                pen.target(key, bx, by, bw, 54)
-                pen.cut(bx, by, bw, 54, 10, "panelHi" if self.pressed == key else "bar")
-                pen.cut_line(bx + 0.8, by + 0.8, bw - 1.6, 52.4, 10, "brass", 1.6, 1 if alive else 0.4)
-                draw_icon(pen, icon, bx + bw / 2, by + 27, 20, "ivory" if alive else "mist", 2.6)
+LEDGER, NOTES, REASON, WRITING = "ledger", "notes", "reason", "writing"
+"""The faces of the screen: what everybody should hold, one player's notes, why the ledger is corrected, the reason in other words."""
+MOST = 99
+"""So many notes of a value can be tapped in where the game is played without notes of its own."""
 
 
 class CountScreen(GameScreen):
-    """A list of what everybody should hold; a tap on a player opens the counting by note."""
+    """Which face is open is the screen's own affair; what was counted and corrected is told to the session."""
 
     name = "count"
 
@@ -158,115 +37,208 @@ class CountScreen(GameScreen):
         super().__init__(on_act)
         self.ledger = Ledger(self._open)
         self.on = Button("", lambda: self.act(Do(Counted())), icon="check")
-        self.counting = Counting(self._changed)
-        self.back = Button("", lambda: self._look(None), kind="secondary")
+        self.counting = NotePad(self._look)
+        self.compared = Compared()
         self.keep = Button("", self._keep)
-        self.mend = Button("", self._mend, kind="secondary")
+        self.mend = Button("", self._mend, kind="secondary", icon="pencil")
+        self.reasons = tuple(Button("", lambda n=n: self._chosen(n), kind="quiet") for n in range(4))  # type: ignore[misc]
+        self.other = Button("", lambda: self._look(WRITING), kind="quiet", icon="pencil")
+        self.entry = TextEntry(self._because, longest=MAX_REASON)
+        self.face = LEDGER
         self.whose: Colour | None = None
+        self._to_mend = False
+        """Whether the reason is asked for as soon as the count that was told is taken."""
+        self._told = (0, 0)
 
     def enter(self) -> None:
-        self.whose = None
+        self.face, self.whose = LEDGER, None
+
+    # --- the state of the counting ---
+
+    def show(self, shown: Shown) -> None:
+        if shown.view is not None and shown.view.results:
+            told = (len(shown.view.counted), len(shown.view.results[-1].corrections))
+            if told != self._told:
+                # A count or a correction was taken, or taken back.
+                ask = self._to_mend and told[0] > self._told[0] and self.whose is not None
+                self._told, self._to_mend, self.face = told, False, REASON if ask else LEDGER
+        super().show(shown)
+
+    @property
+    def by_note(self) -> bool:
+        """Whether the game is played with notes whose places are known; else only amounts are compared."""
+        return bool(self.view.purses)
+
+    def due(self, player: PlayerView) -> int:
+        """What a player should have in hand."""
+        return player.fortune - self.view.owed.get(player.colour, 0)
+
+    def differing(self, player: PlayerView, notes: Notes) -> Difference:
+        """What these notes in a player's hand differ from the ledger, and why."""
+        plans = [Notes.of(each.paid).total - Notes.of(each.returned).total for each in self.view.hand_outs if each.to is player.colour]
+        return difference(self.due(player), notes, plans or [self.view.results[-1].earned[player.colour]])
+
+    def now(self) -> Difference:
+        """The difference of what is tapped in just now."""
+        assert self.whose is not None
+        return self.differing(self.player(self.whose), Notes.of(self.counting.notes))
 
     # --- what is shown ---
 
-    def _off(self, view: View, colour: Colour) -> int:
-        """By how much what is counted now differs from the ledger."""
-        return total(self.counting.notes) + view.owed.get(colour, 0) - self.player(colour).fortune
-
     def prompt(self, view: View) -> Prompt:
-        if self.whose is None:
+        if self.whose is None or self.face == LEDGER:
             return Prompt("chip", tr("Count your money"), tr("Is it what stands here?"), tr("Round {r} of 4", r=view.round))
-        held = texts.amount(total(self.counting.notes))
-        off = self._off(view, self.whose)
-        if not off:
-            text = tr("{m}, as in the ledger", m=held)
-        elif off > 0:
-            text = tr("{m}, that is {d} too much", m=held, d=texts.amount(off))
-        else:
-            text = tr("{m}, that is {d} too little", m=held, d=texts.amount(-off))
-        return Prompt(self.whose, self.names[self.whose], text)
+        if self.face == NOTES:
+            return Prompt(self.whose, self.names[self.whose], tr("Tap in the notes in your hand"))
+        text = tr("Why? Everybody may read it") if self.face == REASON else tr("Type the reason")
+        return Prompt(self.whose, self.names[self.whose], text, texts.signed(self.now().amount))
 
     def fill(self, view: View) -> None:
-        if self.whose not in self.names:
+        if self.whose not in self.names or (self.face in (REASON, WRITING) and not self.now().amount):
+            self.face = LEDGER
+        if self.face == LEDGER:
             self.whose = None
-        by_notes = bool(view.purses)
-        lines = [
-            Line(
-                player.colour,
-                player.name,
-                player.fortune,
-                view.owed.get(player.colour, 0) if by_notes else 0,
-                difference(view, player.colour) if by_notes else 0,
-                player.colour in view.counted,
-            )
-            for player in sorted(view.players, key=lambda player: player.place)
-        ]
+        lines = [self._line(player) for player in sorted(view.players, key=lambda player: player.place)]
         self.ledger.show(lines)
         self.on.show(tr("Go on all the same") if any(line.off for line in lines) else tr("It agrees for everybody"))
-        self._name_buttons(view)
+        self.mend.show(tr("Correct the ledger"))
+        self.other.show(tr("Another reason"))
+        if self.whose is not None:
+            found = self.now()
+            self.compared.show(self.counting.total, found, self._corrected(self.whose) or tr("As the ledger says."))
+            self.keep.show(tr("Leave it") if found.amount else tr("It agrees"), kind="secondary" if found.amount else "primary")
+            for button, text in zip(self.reasons, reasons(found.amount), strict=True):
+                button.show(text)
         self.place(self.frame)
 
-    def _name_buttons(self, view: View) -> None:
-        self.back.show(tr("Back"))
-        if self.whose is not None:
-            off = self._off(view, self.whose)
-            self.keep.show(tr("Leave the ledger") if off else tr("It agrees"), kind="secondary" if off else "primary")
-            self.mend.show(tr("Correct the ledger"))
+    def _line(self, player: PlayerView) -> Line:
+        view, colour = self.view, player.colour
+        held = view.purses.get(colour)
+        sub = [tr("the bank owes {m}", m=texts.amount(view.owed[colour]))] if view.owed.get(colour) else []
+        mended = self._corrected(colour)
+        if mended:
+            sub.append(mended)
+        off = self.differing(player, Notes.of(held)).amount if held is not None else 0
+        return Line(colour, player.name, self.due(player), " · ".join(sub), off, colour in view.counted)
 
-    def place(self, frame: Frame) -> None:
-        body = frame.body.inset(12, 6)
-        bottom = body.y + body.h - 60
-        listing = self.whose is None
-        self.have(self.ledger, (body.x, body.y, body.w, bottom - body.y - 8) if listing else None)
-        self.have(self.on, (body.x, bottom, body.w, 60) if listing else None)
-        off = self._off(self.view, self.whose) if self.whose is not None else 0
-        self.have(self.counting, None if listing else (body.x, body.y, body.w, (200 if not frame.portrait else 420)))
-        if listing:
-            for button in (self.back, self.keep, self.mend):
-                self.have(button, None)
-            return
-        each = (body.w - 24) / 3
-        if frame.portrait:
-            self.have(self.mend, (body.x, bottom - 68, body.w, 60) if off else None)
-            half = (body.w - 12) / 2
-            self.have(self.back, (body.x, bottom, half, 60))
-            self.have(self.keep, (body.x + half + 12, bottom, half, 60))
-        else:
-            self.have(self.back, (body.x, bottom, each, 60))
-            self.have(self.keep, (body.x + each + 12, bottom, each if off else each * 2 + 12, 60))
-            self.have(self.mend, (body.x + 2 * each + 24, bottom, each, 60) if off else None)
+    def _corrected(self, colour: Colour) -> str:
+        """A player's corrections of this round in a line: the sum, and the last reason; nothing if there are none."""
+        mine = [correction for correction in self.view.results[-1].corrections if correction.by is colour]
+        if not mine:
+            return ""
+        amount, why = texts.signed(sum(correction.amount for correction in mine)), mine[-1].reason
+        if len(mine) == 1:
+            return tr("corrected by {d}: {why}", d=amount, why=why)
+        return trn("{n} correction, {d} in all: {why}", "{n} corrections, {d} in all: {why}", len(mine), d=amount, why=why)
+
+    def say(self) -> None:
+        super().say()
+        if self.face != LEDGER:
+            self.bar.say(self.prompt(self.view), keys=("left", "menu"))
 
     # --- what is touched ---
 
-    def _look(self, whose: Colour | None) -> None:
-        self.whose = whose
-        self._changed()
+    def _bar_tapped(self, key: str) -> None:
+        if key == "left":
+            self._back()
+        else:
+            super()._bar_tapped(key)
 
-    def _changed(self) -> None:
+    def _look(self, face: str = "") -> None:
+        self.face = face or self.face
         self.fill(self.view)
         self.say()
 
     def _open(self, colour: Colour) -> None:
-        view = self.view
-        if not view.purses:
-            return
-        mine = view.purses.get(colour, {})
-        # What the others hold can't be in this hand as well.
-        most = {value: mine.get(value, 0) + view.bank.get(value, 0) for value in VALUES}
-        self.counting.start(mine, most)
-        self._look(colour)
+        # Counting begins with what should be in hand, so that few notes have to be tapped.
+        held = self.view.purses.get(colour)
+        self.counting.start(
+            fewest(self.due(self.player(colour))) if held is None else held,
+            dict.fromkeys(VALUES, MOST) if held is None else {value: BOX[value] for value in VALUES},
+        )
+        self.whose = colour
+        self._look(NOTES)
 
-    def _told(self) -> Do:
-        assert self.whose is not None
-        return Do(Count(self.whose, {value: count for value, count in self.counting.notes.items() if count}))
+    def _back(self) -> None:
+        self._look({WRITING: REASON, REASON: NOTES}.get(self.face, LEDGER))
+
+    @property
+    def _known(self) -> bool:
+        """Whether these very notes were told already, or there is nobody who would keep them."""
+        return not self.by_note or (self.whose in self.view.counted and self.view.purses.get(self.whose) == self.counting.notes)
+
+    def _tell(self) -> None:
+        if self.whose is not None:
+            self.act(Do(Count(self.whose, self.counting.notes)))
 
     def _keep(self) -> None:
-        if self.whose is not None:
-            self.act((self._told(),))
-            self._look(None)
+        self._to_mend = False
+        if self._known:
+            self._look(LEDGER)
+        else:
+            self._tell()
 
     def _mend(self) -> None:
+        if self._known:
+            self._look(REASON)
+        else:
+            # First the count stands, then it is asked why: each is an act of its own.
+            self._to_mend = True
+            self._tell()
+
+    def _chosen(self, reason: int) -> None:
+        self._because(self.reasons[reason].text)
+
+    def _because(self, reason: str) -> None:
         if self.whose is not None:
-            off = self._off(self.view, self.whose)
-            self.act((self._told(), Do(Correct(self.whose, off, tr("counted at the table")))))
-            self._look(None)
+            self.act(Do(Correct(self.whose, self.now().amount, reason)))
+
+    # --- where it is ---
+
+    def place(self, frame: Frame) -> None:
+        body = frame.body.inset(12, 6)
+        bottom = body.y + body.h - 58
+        listing, counting, asking = (self.face == face for face in (LEDGER, NOTES, REASON))
+        self.have(self.ledger, (body.x, body.y, body.w, bottom - body.y - 8) if listing else None)
+        self.have(self.on, (body.x, bottom, body.w, 58) if listing else None)
+        pad = 158.0 if not frame.portrait else min(330.0, body.h - 68 - 66 - 180)
+        self.have(self.counting, (body.x, body.y, body.w, pad) if counting else None)
+        off = counting and self.shown is not None and self.now().amount
+        above = bottom - 66 if frame.portrait and off else bottom
+        rest = min(160.0, above - body.y - pad - 20)
+        self.have(self.compared, (body.x, body.y + pad + 10, body.w, rest) if counting else None)
+        half = (body.w - 12) / 2
+        if frame.portrait:
+            self.have(self.mend, (body.x, above, body.w, 58) if off else None)
+            self.have(self.keep, (body.x, bottom, body.w, 58) if counting else None)
+        else:
+            self.have(self.mend, (body.x + half + 12, bottom, half, 58) if off else None)
+            self.have(self.keep, (body.x, bottom, half if off else body.w, 58) if counting else None)
+        every = (*self.reasons, self.other)
+        columns = 1 if frame.portrait else 2
+        pitch = min(100.0, body.h / (-(-len(every) // columns)))
+        for i, button in enumerate(every):
+            wide = body.w if columns == 1 or button is self.other else half
+            box = (body.x + i % columns * (half + 12), body.y + 8 + i // columns * pitch, wide, pitch - 16)
+            self.have(button, box if asking else None)
+        edge = 12 if frame.portrait else 0
+        self.have(self.entry, (body.x - edge, body.y, body.w + 2 * edge, min(330, body.h)) if self.face == WRITING else None)
+
+
+def fewest(amount: int) -> dict[int, int]:
+    """The fewest notes that come to an amount, if there were any number of each."""
+    found = {}
+    for value in VALUES:
+        found[value], amount = divmod(amount, value)
+    return found
+
+
+def reasons(amount: int) -> tuple[str, ...]:
+    """What may be said of a correction by so much."""
+    more = amount > 0
+    return (
+        tr("Too much was handed out") if more else tr("Too little was handed out"),
+        tr("A note turned up") if more else tr("A note was lost"),
+        tr("Money was changed wrongly"),
+        tr("Agreed at the table"),
+    )

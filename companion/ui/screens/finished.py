@@ -35,8 +35,8 @@ class FinishedScreen(GameScreen):
 
     def prompt(self, view: View) -> Prompt:
         most = texts.amount(max((player.fortune for player in view.players), default=0))
-        if not view.winners:
-            return Prompt("crown", tr("Ended early"), tr("{m} is the most so far", m=most))
+        if view.ended:
+            return Prompt("list", tr("Ended early"), tr("Nobody wins. The money in round {r}", r=view.round))
         if len(view.winners) == 1:
             winner = view.winners[0]
             return Prompt(winner, tr("{n} wins", n=self.said[winner]), tr("{m} after four rounds", m=most))
@@ -44,7 +44,7 @@ class FinishedScreen(GameScreen):
         return Prompt("crown", people, tr("share the victory with {m}", m=most))
 
     def fill(self, view: View) -> None:
-        self.podium.show({player.colour: player.fortune for player in view.players})
+        self.podium.show({player.colour: player.fortune for player in view.players}, crowned=not view.ended)
         self.chart.show([result.fortunes for result in view.results], tr("Money by round"))
         self.again.show(tr("Play again"))
         self.home.show(tr("Home"))

@@ -14,10 +14,16 @@ from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
-from companion.ui.widgets.note import GAP, HEIGHT, draw_notes, rows_needed
+from companion.ui.widgets.note import GAP, HEIGHT, draw_notes, note_rows, notes_width, row_width, rows_needed
 
 Bundle = tuple[tuple[int, int], ...]
 """Notes as (value, count) pairs, the largest first."""
+
+LINE = HEIGHT + GAP
+ARROW = 36.0
+"""The room for an arrow beside notes."""
+LABELS = (208.0, 156.0)
+"""What emblem and words of a line take in dp: at best, and at least."""
 
 
 def bundle(notes: Mapping[int, int]) -> Bundle:
@@ -27,42 +33,45 @@ def bundle(notes: Mapping[int, int]) -> Bundle:
 
 @dataclass(frozen=True)
 class Change:
-    """One passing of notes (`notes`), or a remark (`text`) without any. `to_player`: towards `who`, else from them to the bank."""
+    """Notes that pass between `who` and the bank: `who` gives it `gives` and gets `gets` from it; both: a third player changes money."""
 
     who: Colour
     text: str
-    notes: Bundle = ()
-    to_player: bool = True
+    gives: Bundle = ()
+    gets: Bundle = ()
 
 
-def changes(due: Colour, plans: Sequence[HandOutView], names: Mapping[Colour, str]) -> tuple[Change, ...]:
-    """What happens for `due`, in the order in which the notes change hands. `plans` may begin with old debts to others."""
+def changes(due: Colour, plans: Sequence[HandOutView]) -> tuple[Change, ...]:
+    """What happens for `due`, in the order in which the notes change hands. Among `plans` may be old debts to others."""
     found: list[Change] = []
     for each in plans:
         if each.returned:
-            found.append(Change(each.to, tr("gives the bank"), bundle(each.returned), False))
-        for swap in each.swaps:
-            found.append(Change(swap.other, tr("changes: gives"), bundle(swap.gives), False))
-            found.append(Change(swap.other, tr("changes: gets"), bundle(swap.takes)))
+            found.append(Change(each.to, tr("gives back"), gives=bundle(each.returned)))
+        found += [Change(swap.other, tr("changes money"), bundle(swap.gives), bundle(swap.takes)) for swap in each.swaps]
         if each.paid:
-            text = tr("gets") if each.to == due else tr("gets an old debt")
-            found.append(Change(each.to, text, bundle(each.paid)))
-        if each.owed:
-            found.append(Change(each.to, tr("The bank has no notes for {m}: it owes them", m=texts.amount(each.owed))))
-        if each.settled and each.to == due:
-            found.append(Change(each.to, tr("With it comes an old debt of {m}", m=texts.amount(each.settled))))
+            found.append(Change(each.to, tr("gets") if each.to == due else tr("gets what was owed"), gets=bundle(each.paid)))
     return tuple(found)
 
 
+def remark(plan: HandOutView | None) -> str:
+    """What of the amount stays owed, and what is paid along with it; nothing where the amount is what is paid."""
+    if plan is None:
+        return ""
+    before = [tr("+{m} owed from before", m=texts.amount(plan.settled))] if plan.settled else []
+    after = [tr("−{m} stays owed", m=texts.amount(plan.owed))] if plan.owed else []
+    return "\n".join(before + after)
+
+
 class NotesNow(Drawn):
-    """The player who is paid now, the amount, and every passing of notes as a line of its own."""
+    """The player who is paid now, the amount, and every passing of notes as a line of its own; without notes the amount alone, large."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.now: tuple[Colour, str, int, tuple[Change, ...]] | None = None
+        self.now: tuple[Colour, str, int, str, tuple[Change, ...]] | None = None
 
-    def show(self, to: Colour, name: str, amount: int, steps: tuple[Change, ...]) -> None:
-        now = (to, name, amount, steps)
+    def show(self, to: Colour, name: str, amount: int, remark: str, steps: tuple[Change, ...]) -> None:
+        """`amount`: what the round brought; `remark`: what is paid besides, and what stays owed."""
+        now = (to, name, amount, remark, steps)
         if now != self.now:
             self.now = now
             self.redraw()
@@ -70,40 +79,71 @@ class NotesNow(Drawn):
     def draw(self, pen: Pen) -> None:
         if self.now is None:
             return
-        to, name, amount, steps = self.now
+        to, name, amount, remark, steps = self.now
         w, h = self.box.w, self.box.h
         pen.rect(0, 0, w, h, "panel")
         pen.rect(0, 0, 5, h, theme.LIVERIES[to].fill)
-        draw_emblem(pen, to, 40, 36, 50)
-        text = texts.amount(amount)
-        wide = pen.width(text, 32, "JostSemiBold") + 4
-        pen.text((78, 8, w - 78 - wide - 24, 56), name, 24, "ivory", font="JostSemiBold", name=True, lines=2)
-        pen.text((w - wide - 14, 8, wide, 56), text, 32, "champ", font="JostSemiBold", align="right")
-        room = w - 206
-        heights = [max(48.0, (HEIGHT + GAP) * rows_needed(step.notes, room) + 4) if step.notes else 48.0 for step in steps]
-        drawn = sum(heights) <= h - 76
-        pitch = (h - 76) / max(1, len(steps))
-        y = 72.0
-        for step, tall in zip(steps, heights, strict=True):
-            self._step(pen, step, Box(8, y, w - 8, tall if drawn else pitch), drawn)
-            y += tall if drawn else pitch
-
-    def _step(self, pen: Pen, step: Change, box: Box, drawn: bool) -> None:
-        x, y, w, h = box
-        middle = y + min(h, 48) / 2
-        draw_emblem(pen, step.who, x + 32, middle, 34)
-        if not step.notes:
-            draw_icon(pen, "warning", x + 70, middle, 24, "champ", 2.2)
-            pen.text((x + 92, y, w - 104, h), step.text, 20, "champ", lines=2)
+        if not steps and not remark:
+            self._amount(pen, to, name, amount)
             return
-        draw_icon(pen, "arrow-left" if step.to_player else "arrow-right", x + 66, middle, 20, "ok" if step.to_player else "champ", 2.2)
-        if drawn:
-            pen.text((x + 84, y, 108, min(h, 48)), step.text, 20, "ivory", lines=2)
-            draw_notes(pen, step.notes, x + w - 12, y + 2, w - 206)
-        else:
+        wide = pen.width(texts.amount(amount), 32, "JostSemiBold") + 4
+        pen.text((w - wide - 14, 6, wide, 46), texts.amount(amount), 32, "champ", font="JostSemiBold", align="right")
+        pen.text((18, 6, w - wide - 46, 46), remark, 20, "champ", lines=2)
+        top = 56.0
+        rooms = [w - min(label, w * 0.45) for label in LABELS]
+        # The words have room beside the notes if that leaves the notes enough.
+        room = next((room for room in rooms if sum(_lines(step, room) for step in steps) * LINE <= h - top), None)
+        for step in steps:
+            tall = _lines(step, room) * LINE if room is not None else (h - top) / len(steps)
+            self._step(pen, step, Box(0, top, w, tall), room)
+            top += tall
+
+    def _amount(self, pen: Pen, to: Colour, name: str, amount: int) -> None:
+        w, h = self.box.w, self.box.h
+        draw_emblem(pen, to, w / 2, h * 0.28, 72)
+        pen.text((16, h * 0.44, w - 32, 40), name, 26, "ivory", font="JostSemiBold", align="centre", name=True)
+        pen.text((16, h * 0.58, w - 32, 80), texts.amount(amount), 64, "champ", font="JostSemiBold", align="centre")
+
+    @staticmethod
+    def _step(pen: Pen, step: Change, box: Box, room: float | None) -> None:
+        _, y, w, h = box
+        middle, right = y + min(h, LINE) / 2, w - 14
+        draw_emblem(pen, step.who, 38, middle, 34)
+        if room is None:
             # Too many notes to be drawn: in words they always have room.
-            notes = " + ".join(f"{count} × {texts.amount(value)}" for value, count in step.notes)
-            pen.text((x + 84, y, w - 96, h), f"{step.text}: {notes}", 20, "ivory", lines=3)
+            both = step.gives and step.gets
+            words = tr("{a} for {b}", a=_words(step.gives), b=_words(step.gets)) if both else _words(step.gives or step.gets)
+            pen.text((66, y, w - 80, h), f"{step.text}: {words}", 20, "ivory", lines=3)
+            return
+        one_line = _beside(step, room)
+        taken = notes_width(step.gives) + ARROW + notes_width(step.gets) if one_line else room
+        pen.text((66, y, w - 66 - 22 - taken, LINE), step.text, 20, "ivory", lines=2)
+        if one_line:
+            left = right - notes_width(step.gets) - ARROW
+            draw_notes(pen, step.gets, right, y + 2)
+            draw_icon(pen, "arrow-right", left + ARROW / 2, middle, 20, "champ", 2.2)
+            draw_notes(pen, step.gives, left, y + 2)
+            return
+        for notes, icon, colour in ((step.gives, "arrow-right", "champ"), (step.gets, "arrow-left", "ok")):
+            if notes:
+                rows = note_rows(notes, room - ARROW)
+                draw_icon(pen, icon, right - row_width(rows[0]) - ARROW / 2, y + LINE / 2, 20, colour, 2.2)
+                draw_notes(pen, notes, right, y + 2, room - ARROW)
+                y += len(rows) * LINE
+
+
+def _beside(step: Change, room: float) -> bool:
+    """Whether what somebody changes stands in one line."""
+    return bool(step.gives and step.gets) and notes_width(step.gives) + ARROW + notes_width(step.gets) <= room
+
+
+def _lines(step: Change, room: float) -> int:
+    """How many lines a step takes whose notes and arrows have this room."""
+    return 1 if _beside(step, room) else sum(rows_needed(notes, room - ARROW) for notes in (step.gives, step.gets) if notes)
+
+
+def _words(notes: Bundle) -> str:
+    return " + ".join(f"{count} × {texts.amount(value)}" if count > 1 else texts.amount(value) for value, count in notes)
 
 
 class Payees(Drawn):

@@ -14,7 +14,7 @@ from companion.ui import texts
 from companion.ui.layout import Box, Frame
 from companion.ui.screens.game import GameScreen
 from companion.ui.screens.hand import TableHand
-from companion.ui.screens.notes import NotesNow, Payees, changes
+from companion.ui.screens.notes import NotesNow, Payees, changes, remark
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, IconButton
 from companion.ui.widgets.payment import PaymentRows
@@ -72,6 +72,20 @@ class PayoutScreen(GameScreen):
         """Who is handed the notes next."""
         return next((colour for colour in self.payees(view) if colour not in view.handed_out), None)
 
+    def plan(self, view: View, colour: Colour) -> HandOutView | None:
+        """The notes for a player; None where no notes are planned."""
+        return next((each for each in view.hand_outs if each.to is colour), None)
+
+    def plans(self, view: View, due: Colour) -> list[HandOutView]:
+        """What changes hands until `due` is ticked off: debts to people who earned nothing go along with the next one, or with the last."""
+        found: list[HandOutView] = []
+        for each in view.hand_outs:
+            if not each.done:
+                found.append(each)
+            if each.to is due and due is not self.payees(view)[-1]:
+                break
+        return found
+
     # --- what is shown ---
 
     def prompt(self, view: View) -> Prompt:
@@ -84,7 +98,9 @@ class PayoutScreen(GameScreen):
         due = self.due(view)
         if due is None:
             return Prompt("chip", tr("Payout"), tr("Nobody gets anything"))
-        return Prompt(due, self.names[due], tr("The bank pays {m}", m=texts.amount(self.result(view).earned[due])))
+        plan = self.plan(view, due)
+        pays = self.result(view).earned[due] + (plan.settled - plan.owed if plan is not None else 0)
+        return Prompt(due, self.names[due], tr("The bank pays {m}", m=texts.amount(pays)))
 
     def fill(self, view: View) -> None:
         table = self.table(view)
@@ -101,14 +117,8 @@ class PayoutScreen(GameScreen):
         payees = self.payees(view)
         self.payees_list.show([(c, result.earned[c], c in view.handed_out, c == due) for c in payees])
         if due is not None:
-            plans: list[HandOutView] = []
-            for each in view.hand_outs:
-                if not each.done:
-                    plans.append(each)
-                # Debts to people who earned nothing go along with whoever is ticked off next; the last one takes all that follow.
-                if each.to == due and due != payees[-1]:
-                    break
-            self.notes.show(due, self.names[due], result.earned[due], changes(due, plans, self.said))
+            plan = self.plan(view, due)
+            self.notes.show(due, self.names[due], result.earned[due], remark(plan), changes(due, self.plans(view, due)))
 
     def _onward(self, view: View) -> str:
         if self.table(view) is not None:

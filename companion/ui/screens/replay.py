@@ -159,7 +159,7 @@ class ReplayScreen(PageScreen):
         elif view.phase in SETUP:
             self._sit(view)
         elif view.phase is Phase.FINISHED:
-            self.podium.show({player.colour: player.fortune for player in view.players})
+            self.podium.show({player.colour: player.fortune for player in view.players}, crowned=not view.ended)
             self.chart.show([result.fortunes for result in view.results], tr("Money by round"))
         elif view.phase is Phase.ORDER:
             self._new_order(view, view.results[-1])
@@ -293,6 +293,16 @@ def told(replay: Replay) -> str:
             return tr("The cards are turned over")
         case "paid":
             return tr("Has the notes in hand")
+        case "count":
+            return tr("Counts the notes")
+        case "counted":
+            return tr("The money is counted")
+        case "correct":
+            return tr("The ledger is corrected")
+        case "stay":
+            return tr("This once everybody stays seated")
+        case "end":
+            return tr("The game ends early")
         case "seated":
             return tr("Everybody sits in the new order")
     return tr("A correction")

@@ -10,6 +10,7 @@ from companion.games.colours import Colour
 from companion.ui import texts, theme
 from companion.ui.motion import Motion
 from companion.ui.pen import Pen
+from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem, shape
 
@@ -20,16 +21,17 @@ class Podium(Drawn):
     def __init__(self) -> None:
         super().__init__()
         self.ranks: tuple[tuple[int, Colour, int], ...] = ()
+        self.crowned = True
         self._share = 1.0
         self._motion: Motion | None = None
 
-    def show(self, fortunes: Mapping[Colour, int]) -> None:
-        """Fortunes by colour; the richest is first, all who are level are of the same rank."""
+    def show(self, fortunes: Mapping[Colour, int], crowned: bool = True) -> None:
+        """Fortunes by colour; the richest is first, all who are level are of the same rank. `crowned`: who is first has won."""
         order: list[Colour] = sorted(fortunes, key=lambda colour: (-fortunes[colour], list(Colour).index(colour)))
         ranks = tuple((1 + sum(1 for v in fortunes.values() if v > fortunes[c]), c, fortunes[c]) for c in order)
-        if ranks == self.ranks:
+        if (ranks, crowned) == (self.ranks, self.crowned):
             return
-        self.ranks = ranks
+        self.ranks, self.crowned = ranks, crowned
         if self._motion is not None:
             self._motion.stop()
 
@@ -42,6 +44,9 @@ class Podium(Drawn):
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         if not self.ranks:
+            return
+        if not self.ranks[0][2]:
+            self._poor(pen)
             return
         top = self.ranks[:3]
         rest = self.ranks[3:]
@@ -65,8 +70,17 @@ class Podium(Drawn):
                 draw_emblem(pen, colour, i * each + each / 2, h - 42, 34)
                 pen.text((i * each + 1, h - 25, each - 2, 25), text, 20, "ivory", align="centre")
 
+    def _poor(self, pen: Pen) -> None:
+        """Nobody has anything, so nobody stands higher."""
+        w, h = self.box.w, self.box.h
+        each = w / len(self.ranks)
+        for i, (_, colour, fortune) in enumerate(self.ranks):
+            draw_emblem(pen, colour, each * (i + 0.5), h * 0.5 - 34, 46)
+            pen.text((each * i + 2, h * 0.5 + 8, each - 4, 32), texts.amount(fortune), 21, "ivory", font="JostSemiBold", align="centre")
+        pen.rect(0, h * 0.5, w, 2, "brass")
+
     def _column(self, pen: Pen, cx: float, base: float, w: float, h: float, rank: int, colour: Colour, fortune: int, up: bool) -> None:
-        first = rank == 1
+        first = rank == 1 and self.crowned
         x, y = cx - w / 2, base - h
         outline = [x, base, x, y + 12, x + 12, y, x + w - 12, y, x + w, y + 12, x + w, base]
         pen.quad([x, base, x, y + 12, x + w, y + 12, x + w, base], "tileHi" if first else "tile")
@@ -108,6 +122,7 @@ class MoneyChart(Drawn):
         w, h = self.box.w, self.box.h
         pen.text((0, 0, w, 28), self.title, 20, "champ")
         if not self.rounds:
+            pen.text((0, h * 0.5 - 34, w, 68), tr("No round was paid out"), 20, "mist", align="centre", lines=2)
             return
         n = len(self.rounds)
         most = max(1, *(v for fortunes in self.rounds for v in fortunes.values()))

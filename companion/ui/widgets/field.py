@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.base import EventLoop
 
-from companion.ui import texts, theme
+from companion.ui import lettering, texts, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
@@ -22,7 +22,7 @@ _LETTERS = {
     "fr": ("azertyuiop", "qsdfghjklm", "wxcvbné-"),
 }
 _ACCENTS = ("àáâãäåæçèé", "êëìíîïñòóô", "õöøùúûüý", "ßœłšžčěřş")
-_DIGITS = ("1234567890", "-_.:,;!?&+", "()/*#’'", "\"=%@$")
+_DIGITS = ("1234567890", "-_.:,;!?&+", "()/*#’'", '"=%@$')
 _NEXT_PAGE = ("àéö", "123", "abc")
 """What the key for the next page of keys says on the pages of letters, accents and digits."""
 _MORE = {"en": "é", "de": "ü", "fr": "è"}
@@ -127,7 +127,7 @@ class TextEntry(Drawn):
         w, h = self.box.w, self.box.h
         pen.cut(0, 0, w, 60, theme.CHAMFER["button"], "bar")
         pen.cut_line(0.8, 0.8, w - 1.6, 58.4, theme.CHAMFER["button"], "champ", 1.8)
-        written = pen.text((18, 2, w - 100, 56), self.text, 30, "ivory", name=True)
+        written = pen.text((18, 2, w - 100, 56), self._end(pen, w - 100), 30, "ivory", name=True)
         pen.rect(20 + written.width, 14, 2, 32, "champ")
         pen.text((w - 84, 4, 66, 52), f"{len(self.text)}/{self.longest}", 18, "mist", align="right")
         pitch = min(64.0, (h - 68) / 4)
@@ -138,6 +138,13 @@ class TextEntry(Drawn):
                 value = (key, x, r, wide, self.pressed == key, self.capital, bool(self.text.strip()))
                 self.layer((r, x), value, partial(self._key, key=key, x=x, y=68 + r * pitch, w=wide, h=pitch))
                 x += wide
+
+    def _end(self, pen: Pen, room: float) -> str:
+        """The text, or as much of its end as can be seen: there it is written on."""
+        text = self.text
+        while len(text) > LONGEST and lettering.fit(text, 1e6, 56, 18, scale=pen.scale).width > room:
+            text = "…" + text[2:] if text.startswith("…") else "…" + text[1:]
+        return text
 
     def _key(self, pen: Pen, key: tuple[str, str], x: float, y: float, w: float, h: float) -> None:
         kind, letter = key

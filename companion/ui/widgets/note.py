@@ -34,22 +34,31 @@ def groups(notes: Sequence[tuple[int, int]]) -> list[tuple[int, int, float]]:
 
 def notes_width(notes: Sequence[tuple[int, int]]) -> float:
     """How wide a row of these notes is, in dp."""
-    widths = [width for _, _, width in groups(notes)]
-    return sum(widths) + GAP * max(0, len(widths) - 1)
+    return row_width(groups(notes))
 
 
-def draw_notes(pen: Pen, notes: Sequence[tuple[int, int]], right: float, y: float, width: float = 1e9) -> None:
-    """Notes in rows of at most `width` dp, set from the right; `notes` are (value, count) pairs, the largest first."""
+def note_rows(notes: Sequence[tuple[int, int]], width: float) -> list[list[tuple[int, int, float]]]:
+    """What is drawn of these notes, in rows of at most `width` dp."""
     rows: list[list[tuple[int, int, float]]] = [[]]
     used = 0.0
     for group in groups(notes):
         if rows[-1] and used + GAP + group[2] > width:
             rows.append([])
             used = 0.0
+        used += group[2] + (GAP if rows[-1] else 0)
         rows[-1].append(group)
-        used += group[2] + (GAP if used else 0)
-    for row in rows:
-        x = right - sum(w for _, _, w in row) - GAP * max(0, len(row) - 1)
+    return rows
+
+
+def row_width(row: Sequence[tuple[int, int, float]]) -> float:
+    """How wide one of these rows is, in dp."""
+    return sum(w for _, _, w in row) + GAP * max(0, len(row) - 1)
+
+
+def draw_notes(pen: Pen, notes: Sequence[tuple[int, int]], right: float, y: float, width: float = 1e9) -> None:
+    """Notes in rows of at most `width` dp, set from the right; `notes` are (value, count) pairs, the largest first."""
+    for row in note_rows(notes, width):
+        x = right - row_width(row)
         for value, count, w in row:
             if count > 1:
                 pen.text((x, y, 40, HEIGHT), f"{count} ×", 20, "ivory", font="JostSemiBold", align="right")
@@ -60,10 +69,4 @@ def draw_notes(pen: Pen, notes: Sequence[tuple[int, int]], right: float, y: floa
 
 def rows_needed(notes: Sequence[tuple[int, int]], width: float) -> int:
     """How many rows `draw_notes` takes in this width."""
-    rows, used = 1, 0.0
-    for _, _, w in groups(notes):
-        if used and used + GAP + w > width:
-            rows, used = rows + 1, w
-        else:
-            used += w + (GAP if used else 0)
-    return rows
+    return len(note_rows(notes, width))

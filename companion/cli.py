@@ -14,9 +14,9 @@ import typer
 from babel.numbers import format_decimal
 from rich.console import Console
 
-from companion import assemble, demo, printing
-from companion.commands import evenings, firmware, tags
-from companion.commands.options import BAD_INPUT, AsJson, Data, opened_journal
+from companion import assemble, demo, printing, screen
+from companion.commands import evenings, firmware, tags, update, version
+from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, opened_journal
 from companion.errors import CompanionError, RecordError
 from companion.games import vabanque
 from companion.games.vabanque.record import MAX_LINE, Replay
@@ -39,8 +39,16 @@ READING_PACE = 0.25
 """Seconds after each act of a demo that somebody watches in a terminal."""
 
 
+def _versions(wanted: bool) -> None:
+    if wanted:
+        version.version()
+        raise typer.Exit
+
+
 @app.callback()
-def companion() -> None:
+def companion(
+    _: Annotated[bool, typer.Option("--version", help="As the command version.", callback=_versions, is_eager=True)] = False,
+) -> None:
     """Makes the commands subcommands, also while there is one only."""
 
 
@@ -133,7 +141,7 @@ def play(
     simulate: Annotated[bool | None, typer.Option("--simulate/--real", help="Simulated tags on the screen, or real readers.")] = None,
 ) -> None:
     """Open the companion on the screen."""
-    if not assemble.has_screen():
+    if not screen.there():
         raise CompanionError("There is no screen here. Connect one, or play a demo in the terminal with `companion demo`.")
     assemble.play(assemble.data_folder(data), simulate=simulate, windowed=windowed)
 
@@ -153,6 +161,17 @@ def scan(
 for command in (evenings.past, evenings.stats, evenings.export, evenings.delete, evenings.restore):
     app.command()(command)
 app.add_typer(evenings.book, name="names")
+@app.command()
+def doctor(as_json: AsJson = False, data: Data = None) -> None:
+    """Check readers, ports, pins, screen and data: what is fine, what is wrong, and the one thing to do. Status 1 if something is wrong."""
+    from companion.commands import doctor as examining
+
+    if not examining.doctor(assemble.data_folder(data), as_json=as_json):
+        raise typer.Exit(NOT_FINE)
+
+
+app.command()(update.update)
+app.command()(version.version)
 app.add_typer(tags.app, name="tags")
 app.add_typer(firmware.app, name="firmware")
 

@@ -1,0 +1,47 @@
+"""One check and one advice for everything that goes wrong on a Pi, or beside one.
+
+    examine(machine) -> Finding, Finding, ...
+
+A check reads the system through `Machine`, finds something fine, worth a warning, broken, or not there at all, and never more than one
+thing to do about it. With nothing plugged in, and on a laptop, every check still has an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from companion.devices.doctor import data, pad, panel, ports, screen, system
+from companion.devices.doctor.finding import Finding, State, warn
+from companion.devices.doctor.machine import Machine
+
+__all__ = ["CHECKS", "Finding", "Machine", "State", "examine"]
+
+CHECKS: tuple[Callable[[Machine], Iterator[Finding]], ...] = (
+    system.companion,
+    system.machine,
+    system.groups,
+    system.packages,
+    pad.spi,
+    pad.reader,
+    ports.usb,
+    ports.picos,
+    ports.modem_manager,
+    panel.panel,
+    screen.display,
+    screen.touch,
+    data.folder,
+    data.space,
+    data.speed,
+    system.supply,
+    system.clock,
+)
+
+
+def examine(machine: Machine) -> Iterator[Finding]:
+    """Every finding, each as soon as it is made."""
+    for check in CHECKS:
+        try:
+            yield from check(machine)
+        except Exception as error:  # noqa: BLE001  a check that fails must not keep the others from being made
+            name = check.__name__.replace("_", " ")
+            yield warn(name, f"this could not be checked ({type(error).__name__}: {error})", "Report it with this line; the other lines hold.")

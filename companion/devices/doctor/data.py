@@ -1,0 +1,107 @@
+"""Where the games are kept: rights, room, and how fast an act is on disk."""
+
+from __future__ import annotations
+
+import os
+import stat
+import statistics
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
+from companion.devices.doctor.machine import Machine
+
+LITTLE, TOO_LITTLE = 500_000_000, 50_000_000
+"""Bytes of room. An evening takes less than one million; the system needs the rest."""
+WRITES = 20
+SLOW, SLOWEST = 0.1, 1.0
+"""Seconds until one act is on disk: usually, and at worst."""
+IN_MEMORY = ("tmpfs", "ramfs", "overlay")
+
+
+def folder(machine: Machine) -> Iterator[Finding]:
+    """Whether this user, and nobody else, may read and write the data."""
+    data = machine.data
+    if not data.exists():
+        above = _existing(data)
+        if machine.may_use(above):
+            yield absent("data", f"none yet; they will be kept in {data}")
+        else:
+            yield fail("data", f"{above} can't be written, so {data} can't be made", "Name another folder: companion play --data DIR")
+        return
+    kind, options = _mount(machine, data)
+    foreign = [file for file in (data, *sorted(data.iterdir())) if file.stat().st_uid != machine.uid]
+    if machine.uid != 0 and foreign:
+        yield fail("data", f"{foreign[0]} is another user's", f"sudo chown -R {machine.user}: {data}")
+    elif "ro" in options:
+        yield fail("data", f"{data} is on a disk that is read-only", "Restart the Pi; if it stays so, the card is worn out: take a new one.")
+    elif not machine.may_use(data):
+        yield fail("data", f"{data} can't be written", f"chmod -R u+rwX {data}")
+    elif machine.model and kind in IN_MEMORY:
+        advice = "Switch the overlay file system off with: sudo raspi-config nonint disable_overlayfs   then restart."
+        yield warn("data", f"{data} is kept in memory ({kind}) and lost when the Pi is switched off", advice)
+    elif any(stat.S_IMODE(file.stat().st_mode) & 0o077 for file in (data, *data.glob("journal.db*"))):
+        yield warn("data", "others on this machine may read which tag is which card", f"chmod -R go= {data}")
+    else:
+        yield fine("data", f"{data}, for {machine.user} alone")
+
+
+def space(machine: Machine) -> Iterator[Finding]:
+    """Whether there is room."""
+    free = machine.free(_existing(machine.data))
+    room = f"{free / 1e9:.1f} GB are free" if free >= 1e9 else f"{free / 1e6:.0f} MB are free"
+    advice = "Delete what you do not need; see what takes the room with: du -xh / | sort -h | tail"
+    if free < TOO_LITTLE:
+        yield fail("disk", f"only {room}", advice)
+    elif free < LITTLE:
+        yield warn("disk", f"only {room}", advice)
+    else:
+        yield fine("disk", room)
+
+
+def speed(machine: Machine) -> Iterator[Finding]:
+    """How long an act takes until a power cut can't lose it."""
+    try:
+        usual, worst = _written(machine)
+    except OSError as error:
+        yield fail("disk speed", f"nothing can be written ({error.strerror or error})", "See the lines about data and disk above.")
+        return
+    told = f"an act is on disk in {usual * 1000:.0f} ms, at worst {worst * 1000:.0f} ms"
+    if usual > SLOW or worst > SLOWEST:
+        yield warn("disk speed", told, "Take another SD card (class A1 or A2), or a USB disk.")
+    else:
+        yield fine("disk speed", told)
+
+
+def _written(machine: Machine) -> tuple[float, float]:
+    """Seconds that a few bytes take to be on disk: median and worst."""
+    taken = []
+    with tempfile.NamedTemporaryFile(dir=_existing(machine.data), prefix=".doctor-") as file:
+        for _ in range(WRITES):
+            before = machine.clock()
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+            taken.append(machine.clock() - before)
+    return statistics.median(taken), max(taken)
+
+
+def _existing(folder: Path) -> Path:
+    """The folder, or the nearest above it that is there."""
+    return next(path for path in (folder, *folder.absolute().parents) if path.exists())
+
+
+def _mount(machine: Machine, folder: Path) -> tuple[str, list[str]]:
+    """The file system that a folder is on: kind and options."""
+    place = str(folder.resolve())
+    best, kind, options = "", "", ""
+    for line in (machine.text("/proc/mounts") or "").splitlines():
+        words = line.split()
+        if len(words) < 4:
+            continue
+        point = words[1].replace("\\040", " ")
+        inside = place == point or place.startswith(point.rstrip("/") + "/")
+        if inside and len(point) >= len(best):
+            best, kind, options = point, words[2], words[3]
+    return kind, options.split(",")

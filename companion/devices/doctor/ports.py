@@ -1,0 +1,134 @@
+"""The USB ports: Picos, what else is there, and what gets in their way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from companion.devices import wire
+from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
+from companion.devices.doctor.machine import Machine
+from companion.table.inputs import Fault
+
+RASPBERRY = "2e8a"
+MICROPYTHON = "0005"
+BOOT_DRIVES = ("0003", "000f")
+"""A Pico whose BOOTSEL button was held: it waits for a program."""
+PROBE = "000c"
+RULE = "99-vabanque.rules"
+INSTALL = "companion firmware install"
+
+
+class UsbDevice(NamedTuple):
+    """One thing on USB. `port`: its serial port's path, empty if it has none."""
+
+    vendor: str
+    product: str
+    name: str
+    port: str
+
+
+def devices(machine: Machine) -> list[UsbDevice]:
+    """Everything on USB that is a Pico or has a serial port."""
+    found = []
+    for folder in machine.files("/sys/bus/usb/devices/*"):
+        vendor, product = (_word(folder / file) for file in ("idVendor", "idProduct"))
+        # The port hangs on an interface of the device, or on a converter's port below it.
+        ports = sorted(path.name for pattern in ("*:*/tty/tty*", "*:*/tty[AU]*") for path in folder.glob(pattern))
+        if vendor == RASPBERRY or (vendor and ports):
+            found.append(UsbDevice(vendor, product, _word(folder / "product") or f"{vendor}:{product}", f"/dev/{ports[0]}" if ports else ""))
+    return found
+
+
+def usb(machine: Machine) -> Iterator[Finding]:
+    """What is plugged in, by its USB identity, and whether it may be opened."""
+    if not machine.settings.wands:
+        yield absent("USB", "wands are switched off in the settings")
+        return
+    there = devices(machine)
+    if not there:
+        yield absent("USB", "no Pico is plugged in; if one is, its cable has no wires for data")
+    for device in there:
+        yield _judged(machine, device)
+
+
+def _judged(machine: Machine, device: UsbDevice) -> Finding:
+    if device.vendor != RASPBERRY or device.product == PROBE:
+        return absent("USB", f"{device.name} on {device.port or 'no port'} is none of ours and is left alone")
+    if device.product in BOOT_DRIVES:
+        advice = "Copy MicroPython (a UF2 file from micropython.org) to the drive that has appeared."
+        return warn("USB", "a Pico waits for a program: its BOOTSEL button was held", advice)
+    if device.product != MICROPYTHON:
+        advice = f"Hold its BOOTSEL button while plugging it in, copy MicroPython to the drive that appears, then: {INSTALL}"
+        return warn("USB", f"a Pico runs another program ({device.name})", advice)
+    if not device.port:
+        return fail("USB", "a Pico with MicroPython has no serial port", "sudo modprobe cdc_acm   and plug it in again.")
+    if not machine.may_use(machine.path(device.port)):
+        group = "dialout" if machine.members("dialout") is not None else "uucp"
+        advice = f"sudo usermod -aG {group} {machine.user}   then log out and in again."
+        return fail("USB", f"{device.port} may not be opened (permission denied)", advice)
+    holders = [holder for holder in machine.holders(device.port) if not machine.companion_runs()]
+    if holders:
+        return fail("USB", f"{device.port} is held by {holders[0]}", "End that program, or close its window.")
+    return fine("USB", f"a Pico with MicroPython on {device.port}")
+
+
+def picos(machine: Machine) -> Iterator[Finding]:
+    """What each Pico says: its firmware, and whether its readers answer."""
+    here = [device for device in devices(machine) if (device.vendor, device.product) == (RASPBERRY, MICROPYTHON)]
+    if not machine.settings.wands or not here:
+        yield absent("firmware", "no Pico to ask")
+        return
+    if machine.companion_runs():
+        yield absent("firmware", "the companion has the Picos")
+        return
+    told = machine.picos()
+    for pico in told:
+        if pico.fault is not None:
+            yield _faulty(pico.name, pico.fault, pico.detail)
+            continue
+        if pico.firmware != wire.FIRMWARE:
+            yield warn("firmware", f"{pico.name} has {pico.firmware}, this companion brings {wire.FIRMWARE}", INSTALL)
+        well = [reader for reader in pico.readers if reader not in pico.broken]
+        if pico.broken:
+            answers = f"; {', '.join(well)} answers" if well else ""
+            advice = "Unplug it; check plug, supply and wires of that reader. One that is not meant to be there: install with --readers."
+            yield fail("firmware", f"{pico.name}: no answer from {', '.join(pico.broken)} ({pico.why}){answers}", advice)
+        elif pico.firmware == wire.FIRMWARE:
+            yield fine("firmware", f"{pico.name} has {pico.firmware}; {', '.join(well)} answers")
+    if len(told) < len(here):
+        yield fail("firmware", f"{len(here) - len(told)} of {len(here)} Picos say nothing", f"Plug it in again; if it stays silent: {INSTALL}")
+
+
+def _faulty(name: str, fault: Fault, detail: str) -> Finding:
+    more = f" ({detail})" if detail else ""
+    match fault:
+        case Fault.FIRMWARE_TOO_NEW:
+            return fail("firmware", f"{name} is newer than this companion{more}", "Update the companion.")
+        case Fault.FIRMWARE_TOO_OLD:
+            return fail("firmware", f"{name} is too old for this companion{more}", INSTALL)
+        case Fault.FOREIGN_DEVICE:
+            return fail("firmware", f"on {name} runs something that is no firmware of ours{more}", INSTALL)
+        case Fault.BUSY | Fault.NO_PERMISSION:
+            return fail("firmware", f"{name} can't be opened: {fault}{more}", "See the line about USB above.")
+    return fail("firmware", f"{name} does not answer: {fault}{more}", f"Plug it in again; if it stays silent: {INSTALL}")
+
+
+def modem_manager(machine: Machine) -> Iterator[Finding]:
+    """Whether the program that tries every new port for a modem keeps away from ours."""
+    if not any(name == "ModemManager" for _, name in machine.programs()):
+        yield absent("ModemManager", "it does not run")
+    elif any(machine.files(f"{folder}/udev/rules.d/{RULE}") for folder in ("/etc", "/lib", "/usr/lib")):
+        yield fine("ModemManager", "a udev rule keeps it away from our ports")
+    else:
+        rule = Path(__file__).parents[2] / "firmware" / RULE
+        advice = f"sudo cp {rule} /etc/udev/rules.d/ && sudo udevadm control --reload && sudo udevadm trigger"
+        yield warn("ModemManager", "it talks to every new port for a while, also to a wand", advice)
+
+
+def _word(file: Path) -> str:
+    try:
+        return file.read_text("utf-8", "replace").strip()
+    except OSError:
+        return ""

@@ -1,0 +1,85 @@
+"""The screen and what feels a finger on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
+from companion.devices.doctor.machine import Machine
+
+DIRECT = 1 << 1
+"""INPUT_PROP_DIRECT of the kernel's input.h: a panel one touches, no touchpad."""
+OLD_TOUCH = "rpi-ft5406"
+"""An overlay that shows the first official panel's touch a second time, beside the driver of the panel itself."""
+
+
+def display(machine: Machine) -> Iterator[Finding]:
+    """Whether there is a screen that the companion may draw on."""
+    if machine.desktop:
+        yield fine("display", f"a desktop ({machine.desktop})")
+        return
+    connected = [status.parent.name for status in machine.files("/sys/class/drm/card*-*/status") if status.read_text().strip() == "connected"]
+    if not connected:
+        yield warn("display", "no screen is connected", "Connect one and restart, or play in the terminal: companion demo")
+        return
+    names = ", ".join(name.partition("-")[2] for name in connected)
+    card = connected[0].partition("-")[0]
+    devices = [machine.path(f"/dev/dri/{card}"), *machine.files("/dev/dri/renderD*")]
+    closed = [device for device in devices if device.exists() and not machine.may_use(device)]
+    if not devices[0].exists():
+        yield fail("display", f"{names} is connected, but /dev/dri/{card} is missing", "Put dtoverlay=vc4-kms-v3d into config.txt and restart.")
+    elif closed:
+        advice = f"sudo usermod -aG video,render {machine.user}   then log out and in again."
+        yield fail("display", f"{names} is connected, but /dev/dri/{closed[0].name} may not be opened", advice)
+    elif _misled(machine, card):
+        advice = f"Set SDL_KMSDRM_DEVICE_INDEX={card.removeprefix('card')} where the companion is started."
+        yield warn("display", f"{names} hangs on {card}, and the companion is told to draw on another card", advice)
+    else:
+        yield fine("display", f"{names} on {card}")
+
+
+def _misled(machine: Machine, card: str) -> bool:
+    """Whether SDL is told to take another card than the one that has the screen."""
+    told = machine.environment.get("SDL_KMSDRM_DEVICE_INDEX")
+    return told is not None and told != card.removeprefix("card")
+
+
+class Panel(NamedTuple):
+    """A touch panel: its name and its file below /dev/input."""
+
+    name: str
+    event: str
+
+
+def panels(machine: Machine) -> list[Panel]:
+    """The touch panels that the kernel knows."""
+    found = []
+    for block in (machine.text("/proc/bus/input/devices") or "").split("\n\n"):
+        name = re.search(r'^N: Name="(.*)"$', block, re.M)
+        event = re.search(r"^H: Handlers=.*\b(event\d+)\b", block, re.M)
+        properties = re.search(r"^B: PROP=([0-9a-f]+)$", block, re.M)
+        if name and event and properties and int(properties[1], 16) & DIRECT:
+            found.append(Panel(name[1], event[1]))
+    return found
+
+
+def touch(machine: Machine) -> Iterator[Finding]:
+    """Which panels there are, and whether one of them is seen twice."""
+    found = panels(machine)
+    if not found:
+        yield absent("touch", "no touch panel; a mouse does as well")
+        return
+    names = " and ".join(panel.name for panel in found)
+    closed = [panel for panel in found if not machine.may_use(machine.path(f"/dev/input/{panel.event}"))]
+    doubled = [line for line in machine.boot_lines() if line.startswith(f"dtoverlay={OLD_TOUCH}")]
+    if closed and not machine.desktop:
+        advice = f"sudo usermod -aG input {machine.user}   then log out and in again."
+        yield fail("touch", f"{closed[0].name} may not be read (/dev/input/{closed[0].event})", advice)
+    elif len(found) > 1 and doubled:
+        yield warn("touch", f"one panel is seen twice, as {names}: a touch may count twice", f"Take {doubled[0]} out of config.txt and restart.")
+    elif len(found) > 1:
+        yield warn("touch", f"there are {len(found)} panels ({names}); if both are one, a touch may count twice", "Unplug the other one.")
+    else:
+        yield fine("touch", names)

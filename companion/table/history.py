@@ -15,8 +15,8 @@ import msgspec
 from companion.errors import JournalError
 from companion.games import vabanque
 from companion.games.vabanque import record
-from companion.games.vabanque.moves import AnyMove, ChooseSeating, Gathered, Join, LayRing, LayTile, PlaceCard, Seating
-from companion.games.vabanque.redact import hidden, redacted
+from companion.games.vabanque.moves import AnyMove, ChooseSeating, Gathered, Join, LayRing, LayTile, Seating
+from companion.games.vabanque.redact import redacted
 from companion.table import names
 from companion.table.journal import Act, GameRow, Journal
 from companion.table.shown import GameEntry, Mark, Replay, Step
@@ -213,18 +213,19 @@ def public_moves(journal: Journal, game: int) -> list[AnyMove]:
 
 
 def end(journal: Journal, game: int) -> list[Act]:
-    """Closes a game that is over and erases what was never revealed, in undone acts as well. Returns the acts as they are now."""
+    """Closes a game that is over and erases what was never revealed, and what was undone. Returns the acts as they are now.
+
+    An act that was undone may not follow from those before it any more once they tell no kind, so it can't be kept.
+    """
     acts = journal.acts(game)
-    told: list[Act] = [hidden(act) if isinstance(act, PlaceCard) else act for act in acts]
     timeline = Timeline(acts)
-    for place, move in zip(standing(acts), redacted(timeline.moves), strict=True):
-        told[place] = move
+    told: list[Act] = [*redacted(timeline.moves)]
     journal.end_game(
         game,
-        told,
+        zip(standing(acts), told, strict=True),
         summary=_encoded(entry(journal.game(game), timeline.position)),
         facts=_encoded(facts(vabanque.view(timeline.position))),
-        digest=digest(redacted(timeline.moves)),
+        digest=digest(timeline.moves),
     )
     return told
 

@@ -1,8 +1,8 @@
 """The journal: every accepted act of every game, on disk before anyone sees it. Also the box's tags and the players' names.
 
 One SQLite file in WAL mode with synchronous=FULL: when `append` has returned, a power cut does not lose the act. Undoing is an act as well,
-so nothing is ever rewritten, with one exception: when a game ends, the kinds of cards that were never revealed are erased (secure_delete
-overwrites them on disk, the write-ahead log is emptied, and the copies are cleaned too).
+so nothing is ever rewritten, with one exception: when a game ends, what was undone and the kinds of cards that were never revealed are erased
+(secure_delete overwrites them on disk, the write-ahead log is emptied, and the copies are cleaned too).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import JournalError
-from companion.games.vabanque.moves import AnyMove, Move
+from companion.games.vabanque.moves import AnyMove, Correct, Move, RevealCard, Untold
 from companion.settings import replace
 from companion.table import copies
 from companion.table.migrate import VERSION, migrate
@@ -64,7 +64,19 @@ class Redone(Move, frozen=True, tag="redo"):
     """The act that was undone last stands again."""
 
 
-Act = AnyMove | Undone | Redone
+class Amended(Move, frozen=True, tag="amend"):
+    """The standing move at `place` (from 0, of those that stand then) was mended: it is `move`.
+
+    A Seat, a ChooseSeating or a LayRing in the place of the Begin holds just before it. `told`: what was answered for cards that lie at a
+    table which is paid by it, and what was settled for those that nobody could tell.
+    """
+
+    place: int
+    move: AnyMove
+    told: tuple[RevealCard | Untold | Correct, ...] = ()
+
+
+Act = AnyMove | Amended | Undone | Redone
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Act).decode
@@ -133,6 +145,10 @@ class Journal:
     def close(self) -> None:
         self._db.close()
 
+    def _empty_log(self) -> None:
+        """What the write-ahead log still holds of what was erased leaves the disk."""
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on disk afterwards, or nothing and JournalError."""
@@ -197,23 +213,25 @@ class Journal:
                 raise JournalError(f"Act {number} of game {game} is damaged, so the game can't be opened. The others can.") from error
         return acts
 
-    def end_game(self, game: int, acts: Iterable[Act], *, summary: str, facts: str, digest: str) -> None:
+    def end_game(self, game: int, acts: Iterable[tuple[int, Act]], *, summary: str, facts: str, digest: str) -> None:
         """Marks the game as ended and puts `acts`, from which the kinds of unrevealed cards are gone, in the place of its acts.
 
-        `summary` and `facts` are public JSON.
+        Each comes with the place (from 0) of the act whose time it keeps. `summary` and `facts` are public JSON.
         """
-        rows = [(_encode(act).decode(), game, number) for number, act in enumerate(acts, start=1)]
+        times = [at for (at,) in self._db.execute("SELECT at FROM acts WHERE game = ? ORDER BY number", (game,))]
+        rows = [(game, number, times[place], _encode(act).decode()) for number, (place, act) in enumerate(acts, start=1)]
+        # The copies first: whatever the power cuts short is done again when the game is ended at the next start.
+        copies.clean(self.folder, lambda db: _rewrite(db, game, rows))
         with self._writing() as db:
-            _overwrite(db, rows)
+            _rewrite(db, game, rows)
             # A record of the same game may have been imported before; then this one goes without a digest.
             taken = db.execute("SELECT 1 FROM games WHERE digest = ? AND game <> ?", (digest, game)).fetchone()
             db.execute(
                 "UPDATE games SET ended = ?, summary = ?, facts = ?, digest = ? WHERE game = ?",
                 (now(), summary, facts, None if taken else digest, game),
             )
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._empty_log()
         self.copy()
-        copies.clean(self.folder, lambda db: _overwrite(db, rows))
 
     def reopen(self, game: int) -> None:
         """The end was undone: the game is in progress again."""
@@ -223,10 +241,10 @@ class Journal:
     def discard(self, game: int) -> None:
         """Takes a game out of the journal and its copies, with everything that was laid face down in it."""
         delete = "DELETE FROM games WHERE game = ?"
+        copies.clean(self.folder, lambda db: db.execute(delete, (game,)))
         with self._writing() as db:
             db.execute(delete, (game,))
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        copies.clean(self.folder, lambda db: db.execute(delete, (game,)))
+        self._empty_log()
 
     def delete(self, game: int) -> None:
         """Puts a game into the bin."""
@@ -369,8 +387,11 @@ def _insert(db: sqlite3.Connection, game: int, acts: Iterable[Act]) -> None:
     )
 
 
-def _overwrite(db: sqlite3.Connection, rows: list[tuple[str, int, int]]) -> None:
-    db.executemany("UPDATE acts SET act = ? WHERE game = ? AND number = ? AND act <> ?1", rows)
+def _rewrite(db: sqlite3.Connection, game: int, rows: list[tuple[int, int, str, str]]) -> None:
+    """Puts other acts in the place of a game's; a copy that does not know the game is left as it is."""
+    if db.execute("SELECT 1 FROM games WHERE game = ?", (game,)).fetchone():
+        db.execute("DELETE FROM acts WHERE game = ?", (game,))
+        db.executemany("INSERT INTO acts VALUES (?, ?, ?, ?)", rows)
 
 
 class Lock:

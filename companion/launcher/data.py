@@ -14,9 +14,15 @@ from pathlib import Path
 
 from .files import write
 
-JOURNAL, SETTINGS, LOCK = "journal.db", "settings.toml", "lock"
+JOURNAL, SETTINGS, LOCK, COPIES = "journal.db", "settings.toml", "lock", "copies"
 LOGS = ("-wal", "-shm")
 """What SQLite keeps beside a journal: its write-ahead log, and the log's index."""
+
+WHOLE = "whole"
+"""Among the kept data, made last."""
+
+UNREADABLE = sys.maxsize
+"""Stands for the version of a file that can't be read: above all others."""
 
 
 def data_folder(arguments: list[str], environment: Mapping[str, str] = os.environ) -> Path:
@@ -45,25 +51,25 @@ def in_use(data: Path) -> bool:
 
 
 def journal_version(file: Path) -> int:
-    """The version of a journal's tables; a very high one where it can't be read. 0: there is none."""
+    """The version of a journal's tables; UNREADABLE where it can't be read. 0: there is none."""
     if not file.exists():
         return 0
     try:
         with contextlib.closing(sqlite3.connect(file, timeout=5.0)) as db:
             return int(db.execute("PRAGMA user_version").fetchone()[0])
     except sqlite3.Error:
-        return sys.maxsize
+        return UNREADABLE
 
 
 def settings_version(file: Path) -> int:
-    """The version of a settings file; a very high one where it can't be read. 0: there is none."""
+    """The version of a settings file; UNREADABLE where it can't be read. 0: there is none."""
     try:
         version = tomllib.loads(file.read_text("utf-8")).get("version", 1)
     except FileNotFoundError:
         return 0
     except (OSError, ValueError):
-        return sys.maxsize
-    return version if isinstance(version, int) else sys.maxsize
+        return UNREADABLE
+    return version if isinstance(version, int) else UNREADABLE
 
 
 def keep(data: Path, before: Path) -> None:
@@ -74,25 +80,36 @@ def keep(data: Path, before: Path) -> None:
         # The index of SQLite's log is made anew by whoever opens it.
         if (data / name).exists() and not name.endswith("-shm"):
             write(before / name, (data / name).read_bytes())
+    write(before / WHOLE, b"")
 
 
-def give_back(before: Path, data: Path, name: str) -> None:
-    """Puts the kept data back where the version called `name` has left a form that the one before can't read.
+def give_back(before: Path, data: Path) -> None:
+    """Puts the kept data back where the newer version has left a form that the one before can't read.
 
-    What it left stays beside it under a name of its own. May be broken off anywhere and done again. Raises OSError.
+    What it left lies among the copies, where what must be erased when a game ends is erased too. May be broken off anywhere and done again.
+    Raises OSError.
     """
+    if not (before / WHOLE).exists():
+        return
     journal, kept = data / JOURNAL, before / JOURNAL
-    if kept.exists() and (not journal.exists() or journal_version(journal) > journal_version(kept)):
-        # One file without a log: a log that stays behind would be read into the other journal.
-        with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(kept)) as db:
-            db.execute("PRAGMA journal_mode = DELETE")
-        if journal.exists():
-            with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(journal)) as db:
-                db.execute("PRAGMA journal_mode = DELETE")
-            os.replace(journal, data / f"journal-of-{name}.db")
+    left, was = journal_version(journal), journal_version(kept)
+    if left > was or left == 0 < was:
+        if was:
+            _one_file(kept)
+        if left:
+            _one_file(journal)
+            (data / COPIES).mkdir(exist_ok=True, mode=0o700)
+            os.replace(journal, data / COPIES / f"version-{left if left < UNREADABLE else 'unreadable'}.db")
         for log in LOGS:
             (data / (JOURNAL + log)).unlink(missing_ok=True)
-        write(journal, kept.read_bytes())
+        if was:
+            write(journal, kept.read_bytes())
     settings = data / SETTINGS
     if (before / SETTINGS).exists() and settings_version(settings) > settings_version(before / SETTINGS):
         write(settings, (before / SETTINGS).read_bytes())
+
+
+def _one_file(journal: Path) -> None:
+    """Takes SQLite's log into the journal: one that stays behind would be read into whatever journal lies there next."""
+    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(journal)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")

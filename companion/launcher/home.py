@@ -59,7 +59,7 @@ class Home:
             self.probation.unlink(missing_ok=True)
             say(f"{new.name} does not start ({why}), and there is no other version. Run bin/install again.")
             return
-        give_back(self.before, data, new.name)
+        give_back(self.before, data)
         note(self.went_back, {"version": new.name, "why": why})
         point(self.current, old)
         self.probation.unlink(missing_ok=True)

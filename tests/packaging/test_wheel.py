@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     """The wheel, built without the internet from a copy, since setuptools leaves files where it builds."""
     copy = tmp_path_factory.mktemp("build") / "the project"
     copy.mkdir()
-    for name in ("companion", "firmware", "hardware"):
+    for name in ("companion", "firmware", "hardware", "share"):
         shutil.copytree(PROJECT / name, copy / name, symlinks=True)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(PROJECT / name, copy)
@@ -48,8 +48,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 
 
 def test_every_file_of_the_package_is_in_the_wheel_and_no_other(wheel: zipfile.ZipFile) -> None:
-    packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
+    packed = {name for name in wheel.namelist() if ".dist-info/" not in name and ".data/" not in name}
     assert packed == files_of(PROJECT / "companion")
+
+
+def test_the_manual_and_the_completions_are_in_the_wheel_where_an_installer_looks_for_them(wheel: zipfile.ZipFile) -> None:
+    packed = {name.partition(".data/data/")[2] for name in wheel.namelist() if ".data/data/" in name}
+    assert packed == files_of(PROJECT / "share")
+    assert "share/man/man1/companion.1" in packed
 
 
 def test_the_wheel_gives_the_command(wheel: zipfile.ZipFile) -> None:

@@ -5,11 +5,15 @@ Before the journal is brought to a later version of its tables a copy is laid as
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+
+from companion.settings import replace
 
 FOLDER = "copies"
 KEPT = 3
@@ -38,19 +42,58 @@ def is_good(file: Path) -> bool:
         return False
 
 
+def parts(file: Path) -> list[Path]:
+    """The files of a database that are there."""
+    return [part for suffix in SUFFIXES if (part := file.with_name(file.name + suffix)).exists()]
+
+
 def move_aside(file: Path) -> Path:
     """Gives a damaged database a name of its own, with the files that belong to it. Returns the new name."""
-    number = 1
-    while True:
-        aside = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
-        if not any(aside.with_name(aside.name + suffix).exists() for suffix in SUFFIXES):
-            break
-        number += 1
-    for suffix in SUFFIXES:
-        part = file.with_name(file.name + suffix)
-        if part.exists():
-            os.replace(part, aside.with_name(aside.name + suffix))
+    aside = _free(file)
+    for part in parts(file):
+        os.replace(part, aside.with_name(aside.name + part.name.removeprefix(file.name)))
     return aside
+
+
+def keep(file: Path) -> Path:
+    """Copies a database as it lies there, with the files that belong to it, to a name of its own. Returns the name."""
+    aside = _free(file)
+    for part in parts(file):
+        replace(aside.with_name(aside.name + part.name.removeprefix(file.name)), part.read_bytes())
+    return aside
+
+
+def _free(file: Path) -> Path:
+    number = 1
+    while parts(aside := file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")):
+        number += 1
+    return aside
+
+
+_LAID = re.compile(rb'(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)(\{"do":"card","by":"[a-z]+","character":")(raise|bluff|cheat)(?=")')
+"""A card as it lies in SQLite's file: the act's time, then the act."""
+
+
+def blacken(folder: Path, since: str, until: str) -> None:
+    """Erases the kinds of all cards that were laid between two moments (ISO, UTC) in what was set aside as damaged.
+
+    No SQL can be asked of such a file, so it goes by the bytes. A disk that does not take it leaves them.
+    """
+
+    def hidden(laid: re.Match[bytes]) -> bytes:
+        within = since <= laid[1].decode() <= until
+        return laid[1] + laid[2] + (b"-----" if within else laid[3])
+
+    for part in folder.glob("journal-damaged-*"):
+        with contextlib.suppress(OSError):
+            content = part.read_bytes()
+            black = _LAID.sub(hidden, content)
+            if black != content:
+                # In place: a new file would leave the old one's blocks on the disk.
+                with open(part, "r+b") as out:
+                    out.write(black)
+                    out.flush()
+                    os.fsync(out.fileno())
 
 
 def _number(copy: Path) -> int:
@@ -108,12 +151,7 @@ def _copy(db: sqlite3.Connection, made: Path) -> None:
 
 def restore(copy: Path, file: Path) -> None:
     """Puts what is in `copy` in the place of `file`, which is not there any more. Raises OSError."""
-    new = file.with_name(file.name + ".new")
-    new.unlink(missing_ok=True)
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT, 0o600)
-    with os.fdopen(descriptor, "wb") as out:
-        out.write(copy.read_bytes())
-    put_in_place(new, file)
+    replace(file, copy.read_bytes())
 
 
 def put_in_place(new: Path, file: Path) -> None:

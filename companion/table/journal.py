@@ -21,7 +21,7 @@ import msgspec
 from companion.errors import JournalError
 from companion.games.vabanque.moves import AnyMove, Correct, Move, RevealCard, Untold
 from companion.settings import replace
-from companion.table import copies
+from companion.table import copies, wal
 from companion.table.migrate import VERSION, migrate
 
 FILE = "journal.db"
@@ -122,16 +122,7 @@ class Journal:
 
     def _open(self) -> sqlite3.Connection:
         file = self.folder / FILE
-        # A file with nothing in it is damage too: a new journal gets its name only when its tables are on disk.
-        if file.exists() and not copies.is_good(file):
-            aside = copies.move_aside(file)
-            copy = copies.newest_good(self.folder)
-            said = f"The journal was damaged. It was kept as {aside.name}; "
-            if copy is None:
-                self.warnings.append(said + "there is no good copy, so the companion starts with an empty one.")
-            else:
-                copies.restore(copy, file)
-                self.warnings.append(said + f"the copy of {copies.date_of(copy)} was opened. Acts after it are not in it.")
+        self._put_right(file)
         if not file.exists():
             _create(file)
         db = connect(file)
@@ -142,8 +133,40 @@ class Journal:
             raise
         return db
 
+    def _put_right(self, file: Path) -> None:
+        """Sets aside what is damaged, opens the newest good copy in its place, and says so."""
+        # A file with nothing in it is damage too: a new journal gets its name only when its tables are on disk.
+        torn = copies.keep(file) if wal.is_torn(file) else None
+        if file.exists() and copies.is_good(file):
+            if torn is not None:
+                self.warnings.append(
+                    f"The end of the journal could not be read; it was kept as {torn.name}. Look whether the last acts are there, and do the others again."
+                )
+            return
+        if copies.parts(file):
+            said = f"The journal was damaged. It was kept as {copies.move_aside(file).name}; "
+        elif copies.all_copies(self.folder):
+            # The power went between setting it aside and opening a copy.
+            said = "The journal was missing; "
+        else:
+            return
+        copy = copies.newest_good(self.folder)
+        if copy is None:
+            self.warnings.append(said + "there is no good copy, so the companion starts with an empty one.")
+        else:
+            copies.restore(copy, file)
+            self.warnings.append(said + f"the copy of {copies.date_of(copy)} was opened. Acts after it are not in it.")
+
     def close(self) -> None:
         self._db.close()
+
+    def _blacken(self, game: int) -> None:
+        """A journal that was damaged while this game was played has its cards too."""
+        first, last, ended = self._db.execute(
+            "SELECT min(at), max(at), ended FROM acts JOIN games USING (game) WHERE game = ?", (game,)
+        ).fetchone()
+        if first is not None:
+            copies.blacken(self.folder, first, max(last, ended or now()))
 
     def _empty_log(self) -> None:
         """What the write-ahead log still holds of what was erased leaves the disk."""
@@ -220,6 +243,7 @@ class Journal:
         """
         times = [at for (at,) in self._db.execute("SELECT at FROM acts WHERE game = ? ORDER BY number", (game,))]
         rows = [(game, number, times[place], _encode(act).decode()) for number, (place, act) in enumerate(acts, start=1)]
+        self._blacken(game)
         # The copies first: whatever the power cuts short is done again when the game is ended at the next start.
         copies.clean(self.folder, lambda db: _rewrite(db, game, rows))
         with self._writing() as db:
@@ -241,6 +265,7 @@ class Journal:
     def discard(self, game: int) -> None:
         """Takes a game out of the journal and its copies, with everything that was laid face down in it."""
         delete = "DELETE FROM games WHERE game = ?"
+        self._blacken(game)
         copies.clean(self.folder, lambda db: db.execute(delete, (game,)))
         with self._writing() as db:
             db.execute(delete, (game,))
@@ -305,6 +330,8 @@ class Journal:
         """Makes a copy of the whole journal beside it; the newest few are kept."""
         try:
             copies.make(self._db, self.folder)
+            # So the journal is never behind its newest copy, whatever becomes of the log.
+            self._empty_log()
         except (OSError, sqlite3.Error) as error:
             # The journal itself is good; a copy that fails must not stop the evening.
             self.warnings.append(f"No copy of the journal could be made ({error}). Make room on the disk.")

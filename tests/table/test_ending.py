@@ -129,3 +129,35 @@ def test_what_lies_in_the_copies_of_a_game_that_has_ended_is_the_ended_game(even
         journal = Journal(home)
         assert journal.acts(game) == acts
         journal.close()
+
+
+def test_a_journal_that_was_set_aside_as_damaged_forgets_the_cards_of_the_game_that_was_played(evening: Evening) -> None:
+    """Those of an earlier evening, which nobody may have elsewhere, it keeps."""
+    game = evening.sit_down()
+    earlier = evening.sit_down()
+    evening.tokens()
+    evening.tap(f"{evening.view.to_act} cheat")
+    evening.touch(2)
+    evening.journal._db.execute("UPDATE acts SET at = '2020-02-02T20:02:02+00:00' WHERE game = ?", (earlier,))
+    evening.post(OpenGame(game))
+    for _ in range(3):
+        evening.round()
+    evening.tokens()
+    evening.cards()
+    evening.journal._empty_log()
+    evening.journal.close()
+    # Its first page is gone, the others are whole.
+    file = evening.folder / FILE
+    file.write_bytes(bytes(4096) + file.read_bytes()[4096:])
+    aside = evening.folder / "journal-damaged-1.db"
+    evening.restart()
+    assert aside.read_bytes().count(b'"character":"cheat"') > 1
+    evening.post(OpenGame(game))
+    evening.round()
+    assert evening.view.phase is Phase.FINISHED
+    evening.journal.close()
+    assert aside.read_bytes().count(b'"character":"cheat"') == 1
+    assert aside.read_bytes().count(b'"character":"raise"') == 0
+    evening.restart()
+    evening.post(Discard(earlier))
+    assert aside.read_bytes().count(b'"character":"cheat"') == 0

@@ -1,0 +1,61 @@
+"""SQLite's write-ahead log, looked at before SQLite opens it: it passes over what it can't read there without a word.
+
+The form of the file: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+"""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+_HEADER, _FRAME = 32, 24
+"""Bytes of the log's header, and of the header before each page."""
+_BIG_ENDIAN, _LITTLE_ENDIAN = 0x377F0683, 0x377F0682
+
+
+def is_torn(file: Path) -> bool:
+    """Whether the log of this database holds something that was written and can't be read. Raises OSError.
+
+    What a killed process leaves is not torn: at most, pages at its end that were never committed.
+    """
+    try:
+        content = file.with_name(file.name + "-wal").read_bytes()
+    except FileNotFoundError:
+        return False
+    if not content:
+        return False
+    if len(content) < _HEADER:
+        return True
+    magic, _, size, _, salt1, salt2, sum1, sum2 = struct.unpack(">8I", content[:_HEADER])
+    if magic not in (_BIG_ENDIAN, _LITTLE_ENDIAN) or not 512 <= size <= 65536:
+        return True
+    order = ">" if magic == _BIG_ENDIAN else "<"
+    if _sum(order, content[:24], (0, 0)) != (sum1, sum2):
+        return True
+    frames = range(_HEADER, len(content), _FRAME + size)
+    readable = True
+    sums = sum1, sum2
+    for at in frames:
+        frame = content[at : at + _FRAME + size]
+        if len(frame) < _FRAME + size:
+            return True
+        _, committed, *salts, of1, of2 = struct.unpack(">6I", frame[:_FRAME])
+        if readable and salts == [salt1, salt2]:
+            sums = _sum(order, frame[:8] + frame[_FRAME:], sums)
+            readable = sums == (of1, of2)
+        else:
+            readable = False
+        # Frames with other salts are left from before the log was begun anew. One that ends a transaction of this log was on the disk
+        # when its act was shown, and nothing ever writes one of noughts.
+        if not readable and ((salts == [salt1, salt2] and committed) or not any(frame[:_FRAME])):
+            return True
+    return False
+
+
+def _sum(order: str, data: bytes, sums: tuple[int, int]) -> tuple[int, int]:
+    one, two = sums
+    words = iter(struct.unpack(f"{order}{len(data) // 4}I", data))
+    for first, second in zip(words, words, strict=True):
+        one = (one + first + two) & 0xFFFFFFFF
+        two = (two + second + one) & 0xFFFFFFFF
+    return one, two

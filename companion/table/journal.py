@@ -140,7 +140,7 @@ class Journal:
         if file.exists() and copies.is_good(file):
             if torn is not None:
                 self.warnings.append(
-                    f"The end of the journal could not be read; it was kept as {torn.name}. Look whether the last acts are there, and do the others again."
+                    f"The end of the journal could not be read; it was kept as {torn.name}. See that the last acts are there; do again what is not."
                 )
             return
         if copies.parts(file):

@@ -8,7 +8,7 @@ thing to do about it. With nothing plugged in, and on a laptop, every check stil
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from companion.devices.doctor import data, pad, panel, ports, screen, system
 from companion.devices.doctor.finding import Finding, State, warn
@@ -16,7 +16,9 @@ from companion.devices.doctor.machine import Machine
 
 __all__ = ["CHECKS", "Finding", "Machine", "State", "examine"]
 
-CHECKS: tuple[Callable[[Machine], Iterator[Finding]], ...] = (
+Check = Callable[[Machine], Iterator[Finding]]
+
+CHECKS: tuple[Check, ...] = (
     system.companion,
     system.machine,
     system.groups,
@@ -37,9 +39,9 @@ CHECKS: tuple[Callable[[Machine], Iterator[Finding]], ...] = (
 )
 
 
-def examine(machine: Machine) -> Iterator[Finding]:
+def examine(machine: Machine, checks: Iterable[Check] = CHECKS) -> Iterator[Finding]:
     """Every finding, each as soon as it is made."""
-    for check in CHECKS:
+    for check in checks:
         try:
             yield from check(machine)
         except Exception as error:  # noqa: BLE001  a check that fails must not keep the others from being made

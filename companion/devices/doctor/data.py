@@ -31,7 +31,7 @@ def folder(machine: Machine) -> Iterator[Finding]:
             yield fail("data", f"{above} can't be written, so {data} can't be made", "Name another folder: companion play --data DIR")
         return
     kind, options = _mount(machine, data)
-    foreign = [file for file in (data, *sorted(data.iterdir())) if file.stat().st_uid != machine.uid]
+    foreign = [file for file in (data, *sorted(data.iterdir())) if machine.owner(file) != machine.uid]
     if machine.uid != 0 and foreign:
         yield fail("data", f"{foreign[0]} is another user's", f"sudo chown -R {machine.user}: {data}")
     elif "ro" in options:

@@ -103,6 +103,7 @@ class Machine:
     installed: Callable[[str], str | None] = installed
     importable: Callable[[str], bool] = importable
     may_use: Callable[[Path], bool] = may_use
+    owner: Callable[[Path], int] = lambda file: file.stat().st_uid
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free
     now: Callable[[], float] = time.time
     clock: Callable[[], float] = time.monotonic

@@ -10,18 +10,21 @@ from companion.devices.doctor.chip import Bench, dead, identity
 from companion.devices.doctor.finding import Finding, State, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
 from companion.devices.mfrc522_chip import VERSIONS, ChipFault
-from companion.devices.pi_bus import PadBus, Unavailable
+from companion.devices.pi_bus import Unavailable
 from companion.devices.pins import pins
 from companion.table.inputs import Fault
 
 SPEEDS = (1_000_000, 2_000_000, 4_000_000, 8_000_000)
 """Clocks of the SPI bus that are tried, in Hz."""
+GENTLE = 250_000
+"""A clock at which only broken wires make errors, in Hz."""
 ROUNDS = 20
 """FIFO patterns at each clock."""
 POLLS = 20
 CHECK_WIRES = "Switch the Pi off; check plug, supply and all seven wires, and solder the module's pins if they are only stuck in."
 CAPACITORS = "Solder 10 µF and 100 nF between 3.3V and GND right at the module, and use the Pi's own supply."
-SLOWEST = 100_000
+SLOWEST, FASTEST = 100_000, 10_000_000
+"""What pad_speed may be, and the chip can do."""
 SPEED_SETTING = "Shorten or resolder the wires, or set pad_speed = {speed} in settings.toml."
 
 
@@ -59,17 +62,20 @@ def reader(machine: Machine) -> Iterator[Finding]:
         except Unavailable as refused:
             yield fail("pad", str(refused), _advice(machine, refused.fault))
         except ChipFault as fault:
-            yield fail("pad", f"the chip failed while it was checked: {fault.detail}", CHECK_WIRES)
+            yield fail("pad bus", f"the chip failed while it was checked: {fault.detail}", CHECK_WIRES)
         except OSError as gone:
-            yield fail("pad", f"the bus failed ({gone.strerror or gone})", "Restart the Pi, then run companion doctor once more.")
+            yield fail("pad bus", f"the bus failed ({gone.strerror or gone})", "Restart the Pi, then run companion doctor once more.")
 
 
 @contextmanager
-def _opened(machine: Machine, bus: int, device: int, speed: int) -> Iterator[PadBus]:
-    """The wires; one at a time, since they share the reset pin."""
+def _on_the_bench(machine: Machine, bus: int, device: int, speed: int) -> Iterator[Bench]:
+    """The chip, awake. One opening at a time, since they share the reset pin."""
     wires = machine.open_pad(bus, device, speed)
     try:
-        yield wires
+        bench = Bench(wires, machine.sleep, machine.clock)
+        # Opening the bus resets the chip, and the package does not wait for it.
+        bench.start()
+        yield bench
     finally:
         wires.close()
 
@@ -93,9 +99,8 @@ def _advice(machine: Machine, fault: Fault) -> str:
 
 
 def _examined(machine: Machine, bus: int, device: int) -> Iterator[Finding]:
-    with _opened(machine, bus, device, machine.settings.pad_speed) as wires:
-        bench = Bench(wires, machine.sleep, machine.clock)
-        bench.start()
+    set_hz = machine.settings.pad_speed
+    with _on_the_bench(machine, bus, device, set_hz) as bench:
         seen = bench.versions()
         usable = min(seen) == max(seen) and seen[0] in VERSIONS
         if not dead(seen):
@@ -104,17 +109,22 @@ def _examined(machine: Machine, bus: int, device: int) -> Iterator[Finding]:
             yield _reset_wire(bench)
             clock = _crystal(bench)
             yield clock
-            wrong, bursts = bench.pattern_errors(burst=False), bench.pattern_errors(burst=True) == 0
-            yield _wires(wrong, bursts, machine.settings.pad_bursts)
-            bursts = bursts and machine.settings.pad_bursts
-            # What is broken already would only be told once more.
-            usable = not wrong and clock.state is not State.FAIL
-            if usable:
-                yield _antenna(machine, bench, bursts)
     if dead(seen):
         yield _silent(machine, seen[0], bus, device)
-    elif usable:
-        yield _clean_speed(machine, bus, device, bursts)
+    if not usable:
+        return
+    with _on_the_bench(machine, bus, device, min(GENTLE, set_hz)) as bench:
+        wrong, bursts = bench.pattern_errors(burst=False), bench.pattern_errors(burst=True) == 0
+    yield _wires(wrong, bursts, machine.settings.pad_bursts)
+    if wrong:
+        return
+    bursts = bursts and machine.settings.pad_bursts
+    speed = _clean_speed(machine, bus, device, bursts)
+    yield speed
+    # What is broken already would only be told once more.
+    if State.FAIL not in (clock.state, speed.state):
+        with _on_the_bench(machine, bus, device, set_hz) as bench:
+            yield _antenna(machine, bench, bursts)
 
 
 def _silent(machine: Machine, value: int, bus: int, device: int) -> Finding:
@@ -122,8 +132,8 @@ def _silent(machine: Machine, value: int, bus: int, device: int) -> Finding:
     found = f"every reading of the chip is {value:02X}: "
     other = 1 - device
     if machine.path(f"/dev/spidev{bus}.{other}").exists():
-        with _opened(machine, bus, other, machine.settings.pad_speed) as wires:
-            elsewhere = Bench(wires, machine.sleep, machine.clock).versions()
+        with _on_the_bench(machine, bus, other, machine.settings.pad_speed) as bench:
+            elsewhere = bench.versions()
         if min(elsewhere) == max(elsewhere) and elsewhere[0] in VERSIONS:
             return fail("pad", found + f"it answers at chip select {other} instead", "Move the wire SDA to pin 24 of the header (GPIO8).")
     if value == 0xFF:
@@ -167,9 +177,8 @@ def _clean_speed(machine: Machine, bus: int, device: int, bursts: bool) -> Findi
     """The clock may be half of the highest that is clean."""
     set_hz, clean = machine.settings.pad_speed, 0
     errors: dict[int, int] = {}
-    for speed in sorted({*SPEEDS, set_hz}):
-        with _opened(machine, bus, device, speed) as wires:
-            bench = Bench(wires, machine.sleep, machine.clock)
+    for speed in sorted({*SPEEDS, set_hz, min(2 * set_hz, FASTEST)}):
+        with _on_the_bench(machine, bus, device, speed) as bench:
             errors[speed] = sum(bench.pattern_errors(burst=bursts, turn=turn) for turn in range(ROUNDS))
         if errors[speed]:
             break
@@ -177,7 +186,7 @@ def _clean_speed(machine: Machine, bus: int, device: int, bursts: bool) -> Findi
     better = SPEED_SETTING.format(speed=max(SLOWEST, (clean or min(errors)) // 2))
     if clean < set_hz:
         return fail("SPI clock", f"{set_hz / 1e6:g} MHz is too fast for these wires", better)
-    if any(errors.values()) and clean < 2 * set_hz:
+    if any(errors.values()) and clean < min(2 * set_hz, FASTEST):
         return warn("SPI clock", f"{set_hz / 1e6:g} MHz is only just clean", better)
     return fine("SPI clock", f"{set_hz / 1e6:g} MHz is used, {clean / 1e6:g} MHz would be clean")
 

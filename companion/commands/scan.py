@@ -49,7 +49,8 @@ def _watch(devices: list[Device], tags: Tags, as_json: bool, seconds: float | No
         with until_stopped():
             for device in devices:
                 device.start(inbox.put)
-            while (now := time.monotonic()) < (end or now + 1):
+            while True:
+                now = time.monotonic()
                 if lonely_at is not None and now >= lonely_at:
                     lonely_at = None
                     print("No reader is here yet. Plug one in, or see what is wrong with: companion doctor", file=sys.stderr, flush=True)
@@ -57,6 +58,9 @@ def _watch(devices: list[Device], tags: Tags, as_json: bool, seconds: float | No
                 try:
                     thing = inbox.get(timeout=max(0.0, min(waits)) if waits else None)
                 except queue.Empty:
+                    # What has come by the end is still told.
+                    if end is not None and now >= end:
+                        break
                     continue
                 if isinstance(thing, LinkUp) and thing.readers:
                     lonely_at = None

@@ -18,7 +18,7 @@ from tests.ui.samples import colours, fewest, shown, view
 
 Prepare = Callable[[Any], None]
 
-REASON = "Somebody dropped a note under the table when the glasses were filled, I believe"
+BECAUSE = "Somebody dropped a note under the table when the glasses were filled, I believe"
 HUGE = 35_280_000
 """The most that a round can bring to one player."""
 
@@ -61,7 +61,7 @@ def counting(players: int, *, long: bool = False, notes: bool = True, off: int =
     who = colours(players)
     money = {player.colour: player.fortune - base.owed.get(player.colour, 0) for player in base.players}
     purses = {c: fewest(money[c] + (off if c is who[0] else 0)) for c in who}
-    mended = tuple(Correction(who[0], -5_000 * (HUGE // 5_000 if long else 1), REASON) for _ in range(corrections))
+    mended = tuple(Correction(who[0], -5_000 * (HUGE // 5_000 if long else 1), BECAUSE) for _ in range(corrections))
     last = msgspec.structs.replace(base.results[-1], corrections=mended)
     base = msgspec.structs.replace(base, purses=purses, results=(*base.results[:-1], last), counted=who[:1])
     if not notes:
@@ -73,7 +73,7 @@ def ordering(players: int, corrections: int, *, long: bool = False, **changes: A
     """The new order, after so many corrections."""
     base = view(Phase.ORDER, players, long=long)
     who = colours(players)
-    mended = tuple(Correction(who[n % players], (-5_000 if n % 2 else 10_000) * (HUGE // 5_000 if long else 1), REASON) for n in range(corrections))
+    mended = tuple(Correction(who[n % players], (-5_000 if n % 2 else 10_000) * (HUGE // 5_000 if long else 1), BECAUSE) for n in range(corrections))
     last = msgspec.structs.replace(base.results[-1], corrections=mended)
     return msgspec.structs.replace(base, results=(*base.results[:-1], last), **changes)
 

@@ -131,10 +131,8 @@ class CountScreen(GameScreen):
             return tr("corrected by {d}: {why}", d=amount, why=why)
         return trn("{n} correction, {d} in all: {why}", "{n} corrections, {d} in all: {why}", len(mine), d=amount, why=why)
 
-    def say(self) -> None:
-        super().say()
-        if self.face != LEDGER:
-            self.bar.say(self.prompt(self.view), keys=("left", "menu"))
+    def keys(self) -> tuple[str, ...] | None:
+        return ("left", "menu") if self.face != LEDGER else None
 
     # --- what is touched ---
 

@@ -39,6 +39,10 @@ class GameScreen(Screen):
         """Who is to do what."""
         raise NotImplementedError
 
+    def keys(self) -> tuple[str, ...] | None:
+        """The buttons of the bar by their icons, if they are others than undo and menu."""
+        return None
+
     def fill(self, view: View) -> None:
         """Hands the widgets their values."""
 
@@ -61,7 +65,8 @@ class GameScreen(Screen):
         shown = self.shown
         if shown is None or shown.view is None:
             return
-        self.bar.say(self.prompt(shown.view), undo=self.undoes and (shown.undo is not None or shown.pending is not None))
+        undo = self.undoes and (shown.undo is not None or shown.pending is not None)
+        self.bar.say(self.prompt(shown.view), undo=undo, keys=self.keys())
         if shown.notice is None:
             self.bar.accept()
         else:

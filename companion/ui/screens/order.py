@@ -203,10 +203,8 @@ class OrderScreen(GameScreen):
             return tr("Everyone has a platelet")
         return tr("All seated") if self._moves(view) else tr("Everyone is seated")
 
-    def say(self) -> None:
-        super().say()
-        if self.reading:
-            self.bar.say(self.prompt(self.view), keys=("left", "menu"))
+    def keys(self) -> tuple[str, ...] | None:
+        return ("left", "menu") if self.reading else None
 
     def _bar_tapped(self, key: str) -> None:
         if key == "left":

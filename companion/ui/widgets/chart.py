@@ -175,13 +175,16 @@ def _step(most: int) -> int:
 
 
 def _spread(ys: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """Moves heights apart so that neighbours keep a distance, in their order, within bounds."""
+    """Moves heights apart so that neighbours keep a distance, in their order, within bounds (if these have room for them)."""
     placed = sorted(ys)
     for _ in range(50):
         for i, (a, b) in enumerate(pairwise(placed)):
             if b - a < gap:
                 push = (gap - (b - a)) / 2
                 placed[i], placed[i + 1] = a - push, b + push
-        placed[0] = max(placed[0], low)
-        placed[-1] = min(placed[-1], high)
+    # What was pushed beyond a bound comes back, and pushes its neighbours before it.
+    for i in range(len(placed)):
+        placed[i] = max(placed[i], placed[i - 1] + gap if i else low)
+    for i in reversed(range(len(placed))):
+        placed[i] = min(placed[i], placed[i + 1] - gap if i + 1 < len(placed) else high)
     return placed

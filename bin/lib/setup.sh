@@ -23,9 +23,15 @@ say() { printf '%s\n' "$*" >&2; }
 on_a_pi() { grep -aqs 'Raspberry Pi' "$machine/proc/device-tree/model"; }
 
 # apt_install WHY PACKAGE...: says why, and asks for the password only when there is no other way. Fails when it could not.
+# In a dry run of bin/install (`dry`) it only says so.
 apt_install() {
     local why=$1 as=() said
     shift
+    if [ "${dry:-no}" = yes ]; then
+        say "  $why."
+        say "  $ sudo apt-get install $*"
+        return 0
+    fi
     if ! command -v apt-get >/dev/null; then
         say "$why. There is no apt here: install what your own package manager calls them. Debian's names: $*"
         return 1

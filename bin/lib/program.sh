@@ -1,0 +1,131 @@
+# shellcheck shell=bash
+# The program itself: a version in a virtual environment of its own, the launcher, and the links by which it is found. Sourced, not run.
+: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}"
+
+sources=(companion firmware hardware share pyproject.toml README.md LICENSE)
+
+# What the links below the user's home point to, seen from the version's folder.
+linked=(
+    bin/companion:"$HOME/.local/bin/companion"
+    share/man/man1/companion.1:"$HOME/.local/share/man/man1/companion.1"
+    share/bash-completion/completions/companion:"$HOME/.local/share/bash-completion/completions/companion"
+    share/zsh/site-functions/_companion:"$HOME/.local/share/zsh/site-functions/_companion"
+    share/fish/vendor_completions.d/companion.fish:"$HOME/.local/share/fish/vendor_completions.d/companion.fish"
+)
+
+# Sets `python` and `system_python`: what the program runs on, and the one of them that no virtual environment has lent.
+step_packages() {
+    step "Packages of the system"
+    require_python || return 1
+    python=${python:?}
+    system_python=$("$python" -c 'import sys; print(getattr(sys, "_base_executable", sys.executable))')
+    if on_a_pi; then install_pin_access || true; fi
+    install_libraries || true
+    if ! "$python" -c 'import ensurepip' 2>/dev/null; then
+        apt_install "Python needs its part that makes virtual environments" \
+            "$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" || return 1
+    fi
+    already "Python: $system_python"
+}
+
+# The version's name: its number, and a digest of all that it is made of, so that an unchanged one is not installed again.
+version_name() {
+    local number digest
+    number=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$root/companion/__init__.py")
+    digest=$(
+        cd "$root" || exit
+        {
+            find "${sources[@]}" -type f -not -path '*/__pycache__/*' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+            "$python" --version
+            on_a_pi && echo pi
+        } | sha256sum | cut -c1-8
+    )
+    echo "$number-$digest"
+}
+
+# point LINK TARGET: in one step, so that a power cut leaves the old link or the new one.
+point() {
+    run ln -sfn "$2" "$1.new"
+    run mv -T "$1.new" "$1"
+}
+
+# install_version: into $venv. Dependencies first: `requirements` reads them from the project's own list.
+install_version() {
+    local copy done=0
+    make_venv || return 1
+    touch "$venv/installing"
+    say "Installing Python packages into $venv; the first time this takes a minute or two."
+    copy=$(mktemp -d)
+    # From a copy, since setuptools leaves files where it builds, and would pack what an earlier build has left.
+    (cd "$root" && cp -R --no-dereference --parents "${sources[@]}" "$copy")
+    pip_install play && "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps "$copy" </dev/null >&2 || done=1
+    rm -rf "$copy"
+    if [ "$done" -ne 0 ]; then
+        say "pip did not succeed. See what it says above (no internet?), and start again. Nothing has changed."
+        return 1
+    fi
+    if on_a_pi; then install_reader || say "The tag reader's packages are missing; everything else works. Start again to look for them once more."; fi
+    rm "$venv/installing"
+    sync
+    touch "$venv/complete"
+}
+
+step_program() {
+    local name
+    step "The program"
+    name=$(version_name)
+    venv=$home/versions/$name
+    if [ -e "$venv/complete" ]; then
+        already "version $name is installed."
+    elif [ "$dry" = yes ]; then
+        already "A virtual environment is made in $venv; the system's own Python is left alone. Into it:"
+        tell pip install "the packages in $root/pyproject.toml"
+        if on_a_pi; then tell pip install --no-deps mfrc522; fi
+        tell pip install --no-deps "$root"
+    else
+        mkdir -p "$home/versions"
+        install_version || return 1
+    fi
+    if [ "$(readlink "$home/current" 2>/dev/null)" != "versions/$name" ]; then
+        replaced=yes
+        if [ -L "$home/current" ]; then point "$home/previous" "$(readlink "$home/current")"; fi
+        # Whatever was on probation is not any more.
+        take_away "$home/probation" "$home/healthy" "$home/before"
+        point "$home/current" "versions/$name"
+    fi
+    step_launcher
+    step_links
+}
+
+# A copy under a name of its own, so that a power cut leaves the old one or the new one.
+step_launcher() {
+    local copy old
+    copy=launcher-$(cd "$root/companion/launcher" && cat ./*.py | sha256sum | cut -c1-8)
+    if [ "$(readlink "$home/launcher" 2>/dev/null)" != "$copy" ] || [ ! -d "$home/$copy" ]; then
+        old=$(readlink "$home/launcher" 2>/dev/null || true)
+        take_away "$home/$copy"
+        run cp -R "$root/companion/launcher" "$home/$copy"
+        point "$home/launcher" "$copy"
+        if [ -n "$old" ] && [ "$old" != "$copy" ]; then take_away "$home/$old"; fi
+    fi
+    place bin/lib/units/start "$home/start" 755
+}
+
+step_links() {
+    local link
+    for link in "${linked[@]}"; do
+        if [ "$(readlink "${link#*:}" 2>/dev/null)" != "$home/current/${link%%:*}" ]; then
+            run mkdir -p "$(dirname "${link#*:}")"
+            run ln -sfn "$home/current/${link%%:*}" "${link#*:}"
+        fi
+    done
+}
+
+undo_program() {
+    local link
+    step "The program"
+    for link in "${linked[@]}"; do
+        if [ "$(readlink "${link#*:}" 2>/dev/null)" = "$home/current/${link%%:*}" ]; then take_away "${link#*:}"; fi
+    done
+    take_away "$home"
+}

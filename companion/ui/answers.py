@@ -79,6 +79,10 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("That tag is known"), tr("It belongs to another piece")
         case Answer.LEARNING_OFF:
             return tr("Not while cards lie"), tr("Learn tags when the round is over")
+        case Answer.TAP_OTHERS:
+            return tr("First your other cards"), tr("Tap those that answer, then the new tag")
+        case Answer.TAG_READS:
+            return tr("That card answers"), tr("It needs no new tag")
         case Answer.SAME_TABLE:
             return tr("Table {n} again", n=said.table or 0), tr("It was told already")
         case Answer.SCANS_LOST:

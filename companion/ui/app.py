@@ -133,7 +133,8 @@ class CompanionApp(App):
     def _base(self) -> str:
         """The screen that belongs to the snapshot."""
         shown = self.shown
-        for what, name in ((shown.checking, "check"), (shown.learning, "tags"), (shown.replay, "replay"), (shown.past, "past")):
+        held = {"check": shown.checking, "tags": shown.learning, "replace": shown.replacing, "replay": shown.replay, "past": shown.past}
+        for name, what in held.items():
             if what is not None:
                 return name
         if shown.view is None:

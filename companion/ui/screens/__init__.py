@@ -21,6 +21,7 @@ from companion.ui.screens.pawns import PawnsScreen
 from companion.ui.screens.payout import PayoutScreen
 from companion.ui.screens.players import PlayersScreen
 from companion.ui.screens.private import PrivateScreen
+from companion.ui.screens.replace import ReplaceScreen
 from companion.ui.screens.replay import ReplayScreen
 from companion.ui.screens.reveal import RevealScreen
 from companion.ui.screens.ring import RingScreen
@@ -58,6 +59,7 @@ SCREENS: dict[str, type[Screen]] = {
         ReplayScreen,
         TagsScreen,
         CheckScreen,
+        ReplaceScreen,
         SettingsScreen,
         DiagnosisScreen,
         HelpScreen,

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.vabanque.moves import End
 from companion.games.vabanque.view import Phase, View
 from companion.table.shown import Shown, Step
-from companion.table.touches import Do, GoHome, LearnTags, Redo, Undo
+from companion.table.touches import Do, GoHome, LearnTags, Redo, ReplaceTag, Undo
 from companion.ui import answers, lettering, texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -63,7 +63,7 @@ class MenuScreen(GameScreen):
             "turn": tr("Turn the picture"),
             "tray": tr("Tags on the screen"),
             "settings": tr("Settings"),
-            "tags": tr("Learn the tags"),
+            "tags": tr("New tag for a card") if shown.view.phase is Phase.CARDS else tr("Learn the tags"),
             "end": tr("End the game here"),
             "home": tr("Home"),
         }
@@ -107,7 +107,9 @@ class MenuScreen(GameScreen):
                 self.act(GoHome())
             case "tags":
                 self.act("back")
-                self.act(LearnTags())
+                # While cards lie, only a card in the hand of who is to act may get a tag.
+                by = self.shown.view.to_act if self.shown.view.phase is Phase.CARDS else None
+                self.act(LearnTags() if by is None else ReplaceTag(by))
             case _:
                 self.act(key)
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion import screen
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
 
@@ -20,12 +21,13 @@ def display(machine: Machine) -> Iterator[Finding]:
     if machine.desktop:
         yield fine("display", f"a desktop ({machine.desktop})")
         return
-    connected = [status.parent.name for status in machine.files("/sys/class/drm/card*-*/status") if status.read_text().strip() == "connected"]
-    if not connected:
+    number = screen.card(machine.path("/sys"))
+    if number is None:
         yield warn("display", "no screen is connected", "Connect one and restart, or play in the terminal: companion demo")
         return
-    names = ", ".join(name.partition("-")[2] for name in connected)
-    card = connected[0].partition("-")[0]
+    card = f"card{number}"
+    sockets = [status.parent.name for status in machine.files(f"/sys/class/drm/{card}-*/status") if status.read_text().strip() == "connected"]
+    names = ", ".join(name.removeprefix(f"{card}-") for name in sockets)
     devices = [machine.path(f"/dev/dri/{card}"), *machine.files("/dev/dri/renderD*")]
     closed = [device for device in devices if device.exists() and not machine.may_use(device)]
     if not devices[0].exists():
@@ -33,17 +35,11 @@ def display(machine: Machine) -> Iterator[Finding]:
     elif closed:
         advice = f"sudo usermod -aG video,render {machine.user}   then log out and in again."
         yield fail("display", f"{names} is connected, but /dev/dri/{closed[0].name} may not be opened", advice)
-    elif _misled(machine, card):
-        advice = f"Set SDL_KMSDRM_DEVICE_INDEX={card.removeprefix('card')} where the companion is started."
-        yield warn("display", f"{names} hangs on {card}, and the companion is told to draw on another card", advice)
+    elif machine.environment.get("SDL_KMSDRM_DEVICE_INDEX", str(number)) != str(number):
+        found = f"{names} hangs on {card}, but SDL_KMSDRM_DEVICE_INDEX names another"
+        yield warn("display", found, "unset SDL_KMSDRM_DEVICE_INDEX: the companion finds the card by itself.")
     else:
         yield fine("display", f"{names} on {card}")
-
-
-def _misled(machine: Machine, card: str) -> bool:
-    """Whether SDL is told to take another card than the one that has the screen."""
-    told = machine.environment.get("SDL_KMSDRM_DEVICE_INDEX")
-    return told is not None and told != card.removeprefix("card")
 
 
 class Panel(NamedTuple):

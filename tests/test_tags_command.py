@@ -105,6 +105,13 @@ def test_the_list_counts_the_tags_of_every_piece(tags: Callable[..., Ran], data:
     assert lines[-1] == "1 of 36 pieces have none: `companion tags learn`."
 
 
+def test_tags_of_another_make_are_named_by_their_pieces(tags: Callable[..., Ran], data: Path) -> None:
+    assert "another make" not in tags().out
+    foreign = {UIDS["tile 2"]: bytes.fromhex("0a0b0c0d"), UIDS["blue bluff"]: bytes.fromhex("1d112233445566")}
+    bind(data, {foreign.get(uid, uid): code for uid, code in WHOLE.items()})
+    assert "Of another make than the rest, so they may read differently: tile 2, blue bluff." in tags().out.splitlines()
+
+
 def test_forgetting_takes_all_tags_of_one_piece(tags: Callable[..., Ran], data: Path) -> None:
     bind(data, WHOLE | {SPARE: "red colour"})
     assert tags("forget", "red", "colour").out == "red colour has no tag any more.\n"

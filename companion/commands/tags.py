@@ -34,6 +34,8 @@ def listed(context: typer.Context, data: Data = None) -> None:
         tags = Tags(journal.tags())
     for code, count in tags.count().items():
         print(f"{code:15}{'-' if count == 0 else f'{count} tag' if count == 1 else f'{count} tags'}")
+    if odd := tags.odd():
+        print(f"Of another make than the rest, so they may read differently: {', '.join(odd)}.")
     missing = len(tags.missing())
     print(f"All {len(PIECES)} pieces have a tag." if missing == 0 else f"{missing} of {len(PIECES)} pieces have none: `companion tags learn`.")
 

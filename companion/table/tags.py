@@ -57,6 +57,15 @@ class Tags:
         """The pieces that have no tag yet, in the order of enrolment."""
         return [code for code, tags in self.count().items() if tags == 0]
 
+    def odd(self) -> list[str]:
+        """The pieces with a tag of another make than most of the set, in the order of enrolment: it may read at another distance, which tells.
+
+        Length and maker are known by the UID (ISO/IEC 14443-3, 6.5.4: its first byte, where it has 7 or 10); models of one maker are not.
+        """
+        makes = {uid: (len(uid), uid[0] if len(uid) > 4 else 0) for uid in self._bound}
+        usual = Counter(makes.values()).most_common(1)
+        return [code for code in PIECES if any(makes[uid] != usual[0][0] for uid in self.uids(code))]
+
     def uids(self, code: str) -> list[bytes]:
         """The tags of a piece."""
         return [uid for uid, held in self._bound.items() if held == code]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS, Confirm, Seated
 from companion.games.vabanque.view import Phase
 from companion.table import touches
+from companion.table.desk import Desk
 from companion.table.inputs import Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
 from companion.table.shown import Answer, Learning, Replacing, Shown
 from tests.table.evening import UIDS, Evening
@@ -233,6 +235,31 @@ def test_the_screen_tells_no_kind_of_a_card_that_gets_a_tag(tmp_path: Path) -> N
     assert any(shown.replacing == Replacing(Colour.RED, 1, 1) for shown in seen[0])
     assert all(shown == seen[0] for shown in seen[1:])
     assert not any(kind in repr(shown) for shown in seen[0] for kind in KINDS)
+
+
+def test_no_number_of_a_tag_comes_into_a_log(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    evening.post(touches.LearnTags("tile 1"))
+    for uid in (NEW, UIDS["tile 3"], b"\x08\x11\x22\x33"):
+        show(evening, uid)
+        evening.post(touches.MoveTag())
+    evening.sit_down()
+    evening.post(touches.ReplaceTag(Colour.RED))
+    for uid in (SECOND, UIDS["red raise"], UIDS["red bluff"], SECOND):
+        show(evening, uid)
+    evening.post(TagSeen("ring-1/1", bytes.fromhex("04deadbeef0011")))
+    # A fault of ours on the way is logged, but not what was read.
+    evening.journal.close()
+    desk = Desk(evening.session)
+    desk.start()
+    desk.post(TagSeen("pad", NEW))
+    desk.post(touches.LearnTags("tile 1"))
+    desk.post(TagSeen("pad", NEW))
+    desk.stop()
+    assert caplog.records
+    logged = caplog.text.upper().replace(":", "").replace("\\X", "")
+    assert not any(uid.hex().upper() in logged for uid in (NEW, SECOND, *UIDS.values()))
+    assert not any(repr(uid) in caplog.text for uid in (NEW, SECOND, *UIDS.values()))
 
 
 # --- cards that are left on the ring ----------------------------------------------------------------------------

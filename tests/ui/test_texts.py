@@ -19,7 +19,10 @@ from companion.games.vabanque.view import Payment, Phase, Reason
 from companion.ui import texts
 
 BIN = Path(__file__).resolve().parents[2] / "bin"
-ALIKE = {"Bluff", "Tables", "Table {n}", "Pause", "5", "10", "20", "50", "Menu", "Info", "Version", "Name", "System", "Normal"}
+ALIKE = {
+    *("Bluff", "Tables", "Table {n}", "Pause", "5", "10", "20", "50", "Menu", "Info", "Version", "Name", "System", "Normal"),
+    *("Auto", "Ring", "Ring {n}", "table {n}"),
+}
 """Words that are spelled as in English in some language."""
 
 

@@ -1,5 +1,19 @@
-"""The window is prepared before anything of Kivy is imported."""
+"""The window is prepared before anything of Kivy is imported, and every test finds the look as it is by default."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+
 import tests.ui.harness  # noqa: F401
+from companion.ui import texts, theme
+
+
+@pytest.fixture(autouse=True)
+def own_look() -> Iterator[None]:
+    """An app puts the owner's settings in force for the whole process; they end with the test."""
+    before = theme.Look()
+    yield
+    theme.look.text, theme.look.calm, theme.look.mute = before.text, before.calm, before.mute
+    texts.use("en")

@@ -89,6 +89,11 @@ def opened(screen: Any, group: str, kept: bool = True) -> None:
     screen.group, screen.kept = group, kept
 
 
+def six(screen: Any) -> None:
+    """Chooses the game of six players."""
+    screen.chosen = 7
+
+
 def turned(screen: Any, sheet: str) -> None:
     """Turns to a sheet."""
     screen.sheet = sheet
@@ -146,6 +151,7 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
     yield "home-unplugged", HomeScreen, Shown(serial=1, games=going(long)[:1], tags=24, links=(Link("wand", Fault.NO_PERMISSION),)), None
     yield "home-damaged", HomeScreen, Shown(serial=1, tags=36, links=READY, warnings=("The journal was damaged.",)), None
     yield "games", GamesScreen, Shown(serial=1, games=going(long)), None
+    yield "games-six", GamesScreen, Shown(serial=1, games=going(long)), six
     past = ended(long)
     yield "past-none", PastScreen, Shown(serial=1, past=()), None
     yield "past", PastScreen, Shown(serial=1, past=past[:4]), None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.ui import background
-from companion.ui.layout import Box, Frame
+from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
 
@@ -48,7 +48,7 @@ class Screen(Drawn):
                 self.remove_widget(widget)
         elif widget.parent is None:
             self.add(widget, box)
-        elif widget.box != Box(*box):
+        else:
             widget.put(*box)
 
     def act(self, thing: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.table.shown import GameEntry, Shown
 from companion.table.touches import Discard, OpenGame
 from companion.ui import texts
-from companion.ui.layout import Box, Frame
+from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.home import stands
 from companion.ui.screens.page import PageScreen
@@ -39,15 +39,14 @@ class Table(Drawn):
         pen.text((0, 0, w, 28), tr("Players"), 20, "champ")
         if not entry.players:
             pen.text((0, 34, w, 40), tr("Nobody has sat down yet"), 20, "mist", lines=2)
-        columns = 2 if w > 380 and len(entry.players) * 40 > h - 34 else 1
-        pitch = min(46.0, (h - 34) / max(1, -(-len(entry.players) // columns)))
+        pitch = min(46.0, (h - 34) / max(1, len(entry.players)))
         for i, (colour, name) in enumerate(entry.players):
-            x, y = (i % columns) * w / columns, 34 + (i // columns) * pitch
+            y = 34 + i * pitch
             amount = texts.amount(entry.fortunes[colour])
             taken = pen.width(amount, 20) + 4
-            draw_emblem(pen, colour, x + 20, y + pitch / 2, min(38, pitch - 3))
-            pen.text((x + 46, y, w / columns - 64 - taken, pitch), name, 20, "ivory", name=True)
-            pen.text((x + w / columns - 10 - taken, y, taken, pitch), amount, 20, "mist", align="right")
+            draw_emblem(pen, colour, 20, y + pitch / 2, min(38, pitch - 2))
+            pen.text((46, y, w - 64 - taken, pitch), name, 20, "ivory", name=True)
+            pen.text((w - 10 - taken, y, taken, pitch), amount, 20, "mist", align="right")
 
 
 class GamesScreen(PageScreen):
@@ -111,9 +110,9 @@ class GamesScreen(PageScreen):
     # --- where it is ---
 
     def place(self, frame: Frame) -> None:
-        left, right = frame.halves(0.5 if frame.portrait else 0.55, 20)
+        left, right = frame.halves(0.34 if frame.portrait else 0.55, 16)
         bottom = right.y + right.h
         self.rows.put(*left)
         self.discard.put(right.x, bottom - 58, right.w, 56)
-        self.resume.put(right.x, bottom - 128, right.w, 60)
-        self.table.put(*Box(right.x, right.y, right.w, right.h - 138))
+        self.resume.put(right.x, bottom - 124, right.w, 60)
+        self.table.put(right.x, right.y, right.w, right.h - 132)

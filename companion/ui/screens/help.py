@@ -107,8 +107,8 @@ class HelpScreen(PageScreen):
     def show(self, shown: Shown) -> None:
         if self.sheet is None:
             self.sheet = str(shown.view.phase) if shown.view is not None else ""
+            self.redraw()
         super().show(shown)
-        self.redraw()
 
     def prompt(self) -> Prompt:
         sheet = self.sheet or ""

@@ -19,7 +19,8 @@ from companion.ui.widgets.banner import draw_banner
 from companion.ui.widgets.button import Button, IconButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
-from companion.ui.widgets.sunrise import draw_sunrise, draw_wordmark
+from companion.ui.widgets.prompt import Prompt, PromptBar
+from companion.ui.widgets.sunrise import TITLE, draw_sunrise, draw_wordmark
 
 
 def stands(entry: GameEntry) -> str:
@@ -113,6 +114,7 @@ class HomeScreen(Screen):
         self.state: State = self.add(State(lambda _: self.act("diagnosis")))
         self.off: IconButton = self.add(IconButton("power", lambda: self.act("off"), label="off"))
         self.help: IconButton = self.add(IconButton("help", lambda: self.act("help"), label="help"))
+        self.bar = PromptBar(lambda key: self.act("read"))
 
     def show(self, shown: Shown) -> None:
         super().show(shown)
@@ -126,6 +128,11 @@ class HomeScreen(Screen):
         self.tags.show(tr("Tags"))
         self.settings.show(tr("Settings"))
         self.state.show(shown)
+        if shown.notice is None:
+            self.bar.accept()
+        else:
+            self.bar.say(Prompt("home", TITLE.capitalize()), keys=())
+            self.bar.refuse(answers.notice(shown.notice, {}), shown.notice.serial)
         self.layout(self.frame)
 
     def _resume(self) -> None:
@@ -156,6 +163,8 @@ class HomeScreen(Screen):
         self.off.put(14, high, 56, 56)
         self.help.put(78, high, 56, 56)
         self.have(self.games, (frame.w - 214 if frame.portrait else 142, high, 200, 56) if goes_on else None)
+        # Only the table's answer has a bar here: it comes above everything and goes by itself.
+        self.have(self.bar, (0, 0, frame.w, frame.h) if self.bar.refusal is not None else None)
 
     # --- the picture ---
 

@@ -16,6 +16,7 @@ from companion.ui.screens.page import PageScreen
 from companion.ui.screens.players import KnownNames
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import IconButton
+from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.icon import draw_icon
@@ -67,6 +68,24 @@ class Evenings(Rows):
             pen.text((16, y + h - 38, others - 20, 34), row.sub, 18, "mist")
 
 
+class Nothing(Drawn):
+    """Stands where the list would be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said = ("list", "")
+
+    def show(self, icon: str, text: str) -> None:
+        if (icon, text) != self.said:
+            self.said = (icon, text)
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        draw_icon(pen, self.said[0], w / 2, h * 0.32, 72, "brass")
+        pen.text((28, h * 0.46, w - 56, 70), self.said[1], 24, "ivory", align="centre", lines=2)
+
+
 class PastScreen(PageScreen):
     """The newest first. What was searched for stands in the snapshot, so the way back from a replay leads to the same list."""
 
@@ -79,6 +98,7 @@ class PastScreen(PageScreen):
         self.down = IconButton("down", lambda: self._page(1), label="down")
         self.entry = TextEntry(self._search)
         self.known = KnownNames(self._search)
+        self.nothing = Nothing()
         self.searching = False
 
     def enter(self) -> None:
@@ -103,6 +123,10 @@ class PastScreen(PageScreen):
     def fill(self) -> None:
         self.rows.show([evening(entry) for entry in self.shown.past or ()])
         self.known.show(self.shown.names)
+        if self.shown.search:
+            self.nothing.show("search", tr("No game was found."))
+        else:
+            self.nothing.show("crown", tr("No game has come to its end yet."))
 
     # --- what is touched ---
 
@@ -148,16 +172,7 @@ class PastScreen(PageScreen):
         # Ten keys need the whole width in portrait.
         x, w = (0.0, frame.w) if narrow else (body.x, body.w)
         self.have(self.entry, (x, body.y + 60, w, min(324, body.h - 66)) if self.searching else None)
-        self.redraw()
-
-    def draw(self, pen: Pen) -> None:
-        super().draw(pen)
-        if self.shown is None or self.searching or self.shown.past:
-            return
-        body = self.frame.body
-        text = tr("No game was found.") if self.shown.search else tr("No game has come to its end yet.")
-        draw_icon(pen, "search" if self.shown.search else "crown", body.w / 2, body.y + body.h * 0.32, 72, "brass")
-        pen.text((40, body.y + body.h * 0.46, body.w - 80, 70), text, 24, "ivory", align="centre", lines=2)
+        self.have(self.nothing, (body.x, body.y, body.w, body.h) if not self.searching and not there else None)
 
 
 def evening(entry: GameEntry) -> Evening:

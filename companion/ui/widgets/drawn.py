@@ -39,6 +39,8 @@ class Drawn(Widget):
 
     def put(self, x: float, y: float, w: float, h: float) -> None:
         """Places the widget inside its parent (dp)."""
+        if self.box == (x, y, w, h):
+            return
         self.box = Box(x, y, w, h)
         if isinstance(self.parent, Drawn):
             self.parent.settle(self)

@@ -16,12 +16,13 @@ from companion.settings import Settings
 from companion.table.desk import Desk
 from companion.table.inputs import Device, Signal
 from companion.table.journal import Journal, Lock
+from companion.table.keeper import Keeper
 from companion.table.presence import Presence
 from companion.table.session import Session
 from companion.watchdog import Watchdog
 
 NAME = "vabanque-companion"
-SETTINGS = "settings.toml"
+SETTINGS = owner.FILE
 MODEL = Path("/proc/device-tree/model")
 
 SIMULATED = {code: b"\x04" + number.to_bytes(6, "big") for number, code in enumerate(PIECES)}
@@ -92,6 +93,7 @@ class Evening:
                 simulated={uid: code for code, uid in SIMULATED.items()} if self.simulated is not None else None,
             )
             self.desk = Desk(self.session)
+            self.keeper = Keeper(folder, self.desk)
         except BaseException:
             self._lock.release()
             raise

@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 from rich.console import Console
 
 from companion import assemble, demo, printing, screen
-from companion.commands import evenings, firmware, tags, update, version
+from companion.commands import backups, evenings, firmware, tags, update, version
 from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, opened_journal
 from companion.errors import CompanionError, RecordError
 from companion.games import vabanque
@@ -47,7 +47,7 @@ def _versions(wanted: bool) -> None:
 
 @app.callback()
 def companion(
-    _: Annotated[bool, typer.Option("--version", help="As the command version.", callback=_versions, is_eager=True)] = False,
+    _: Annotated[bool, typer.Option("--version", help="As `companion version`.", callback=_versions, is_eager=True)] = False,
 ) -> None:
     """Makes the commands subcommands, also while there is one only."""
 
@@ -158,7 +158,7 @@ def scan(
     watching.scan(assemble.data_folder(data), as_json=as_json, seconds=seconds)
 
 
-for command in (evenings.past, evenings.stats, evenings.export, evenings.delete, evenings.restore):
+for command in (evenings.past, evenings.stats, evenings.export, evenings.delete, backups.backup, backups.restore):
     app.command()(command)
 app.add_typer(evenings.book, name="names")
 @app.command()

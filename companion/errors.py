@@ -4,6 +4,7 @@
     +-- MoveRefused         the rules forbid a move; nothing has changed
     +-- RecordError         a record on file can't be read or replayed
     +-- JournalError        the journal can't be opened or written
+    +-- BackupError         a backup can't be read, written or restored
     +-- TagError            a tag can't be bound, moved or read as asked
     +-- SettingsError       a setting is unknown or has a wrong value
     +-- NameRefused         two names can't be made one, or one made two
@@ -29,6 +30,10 @@ class RecordError(CompanionError):
 
 class JournalError(CompanionError):
     """The journal can't be opened, read or written."""
+
+
+class BackupError(CompanionError):
+    """A backup can't be read, written or restored; nothing has changed."""
 
 
 class TagError(CompanionError):

@@ -11,6 +11,9 @@ import msgspec
 
 from companion.errors import SettingsError
 
+FILE = "settings.toml"
+"""Its name among the data."""
+
 VERSION = 1
 """The version of the file's form. An older file is read as it is: keys that it lacks have their defaults."""
 

@@ -169,6 +169,12 @@ def _sync(path: Path) -> None:
         os.close(descriptor)
 
 
+def discard(folder: Path) -> None:
+    """Deletes all copies, those of earlier versions too."""
+    for copy in [*all_copies(folder), *(folder / FOLDER).glob("version-*.db")]:
+        copy.unlink(missing_ok=True)
+
+
 def clean(folder: Path, act: Callable[[sqlite3.Connection], object]) -> None:
     """Does the same erasing in every copy; a copy in which it can't be done is deleted."""
     for copy in [*all_copies(folder), *(folder / FOLDER).glob("version-*.db")]:

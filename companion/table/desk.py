@@ -16,6 +16,9 @@ from companion.table.touches import Touch
 log = logging.getLogger(__name__)
 
 
+Errand = Callable[[Session], None]
+
+
 class _Stop:
     pass
 
@@ -25,7 +28,7 @@ class Desk:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._queue: queue.SimpleQueue[Input | Touch | Settings | _Stop] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Input | Touch | Settings | Errand | _Stop] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
 
     def start(self) -> None:
@@ -38,6 +41,10 @@ class Desk:
     def use(self, settings: Settings) -> None:
         """Has the session take new settings into use, after what was posted before."""
         self._queue.put(settings)
+
+    def call(self, errand: Errand) -> None:
+        """Has something else done on the session's thread, after what was posted before."""
+        self._queue.put(errand)
 
     def subscribe(self, listener: Callable[[Shown], None]) -> None:
         """Has every new snapshot given to `listener`, from the session's thread, and the present one at once."""
@@ -61,13 +68,15 @@ class Desk:
                 return
             self._safely(thing)
 
-    def _safely(self, thing: Input | Touch | Settings | None) -> None:
+    def _safely(self, thing: Input | Touch | Settings | Errand | None) -> None:
         """The evening goes on whatever happens: a fault of ours costs one act, not the game."""
         try:
             if thing is None:
                 self.session.tick()
             elif isinstance(thing, Settings):
                 self.session.use(thing)
+            elif callable(thing):
+                thing(self.session)
             else:
                 self.session.handle(thing)
         except Exception:

@@ -11,8 +11,8 @@ import fcntl
 import logging
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -26,6 +26,9 @@ from companion.table.migrate import VERSION, migrate
 
 FILE = "journal.db"
 OPEN = "open-game"
+
+PATIENCE_S = 5.0
+"""How long is waited for another program that is writing, in seconds."""
 
 log = logging.getLogger(__name__)
 
@@ -100,6 +103,14 @@ class GameRow(msgspec.Struct, frozen=True):
     deleted: str | None = None
 
 
+class Kept(msgspec.Struct, frozen=True):
+    """A whole game that comes from elsewhere. `facts`: public JSON of a game that has ended."""
+
+    row: GameRow
+    facts: str | None
+    acts: Sequence[Act]
+
+
 _ROW = ", ".join(GameRow.__struct_fields__)
 
 
@@ -136,7 +147,7 @@ class Journal:
     def _put_right(self, file: Path) -> None:
         """Sets aside what is damaged, opens the newest good copy in its place, and says so."""
         # A file with nothing in it is damage too: a new journal gets its name only when its tables are on disk.
-        torn = copies.keep(file) if wal.is_torn(file) else None
+        torn = self._torn(file)
         if file.exists() and copies.is_good(file):
             if torn is not None:
                 self.warnings.append(
@@ -156,6 +167,18 @@ class Journal:
         else:
             copies.restore(copy, file)
             self.warnings.append(said + f"the copy of {copies.date_of(copy)} was opened. Acts after it are not in it.")
+
+    def _torn(self, file: Path) -> Path | None:
+        """Keeps a journal whose log is torn as it is, before anything opens it. Returns under which name."""
+        if not wal.is_torn(file):
+            return None
+        try:
+            with closing(sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)) as db:
+                # Another program may just be writing the log; not while this one might.
+                db.execute("BEGIN IMMEDIATE")
+                return copies.keep(file) if wal.is_torn(file) else None
+        except sqlite3.DatabaseError as error:
+            return None if "locked" in str(error) else copies.keep(file)
 
     def close(self) -> None:
         self._db.close()
@@ -326,6 +349,31 @@ class Journal:
             return None
         return game if any(row.game == game for row in self.games(ended=False)) else None
 
+    def adopt(self, games: Iterable[Kept], tags: dict[bytes, str] | None, names: dict[str, str], aliases: dict[str, tuple[str, str]]) -> None:
+        """Puts other games, tags (None: they stay) and names in the place of all there are, all or nothing.
+
+        `names`: each with when it was last used. `aliases`: each with the name it was merged into, and when. The copies go: what they hold
+        is replaced as well, and their numbers mean other games. Raises JournalError or OSError.
+        """
+        with self._writing() as db:
+            for table in ("acts", "games", "names", "aliases"):
+                db.execute(f"DELETE FROM {table}")
+            for game in games:
+                row = game.row
+                db.execute(
+                    f"INSERT INTO games ({_ROW}, facts) VALUES ({', '.join('?' * (len(GameRow.__struct_fields__) + 1))})",
+                    (*msgspec.structs.astuple(row), game.facts),
+                )
+                _insert(db, row.game, game.acts)
+            if tags is not None:
+                db.execute("DELETE FROM tags")
+                db.executemany("INSERT INTO tags VALUES (?, ?, ?, ?)", ((uid.hex(), "vabanque", piece, now()) for uid, piece in tags.items()))
+            db.executemany("INSERT INTO names VALUES (?, ?)", names.items())
+            db.executemany("INSERT INTO aliases VALUES (?, ?, ?)", ((alias, *of) for alias, of in aliases.items()))
+            copies.discard(self.folder)
+        self._empty_log()
+        self.copy()
+
     def copy(self) -> None:
         """Makes a copy of the whole journal beside it; the newest few are kept."""
         try:
@@ -369,6 +417,11 @@ class Journal:
         """Other spellings: each with the name it was merged into."""
         return dict(self._db.execute("SELECT alias, name FROM aliases ORDER BY at, alias").fetchall())
 
+    def people(self) -> tuple[list[tuple[str, str]], list[tuple[str, str, str]]]:
+        """The names with when each was last used, and other spellings with the name each was merged into and when."""
+        names = self._db.execute("SELECT name, used FROM names ORDER BY name").fetchall()
+        return names, self._db.execute("SELECT alias, name, at FROM aliases ORDER BY at, alias").fetchall()
+
     def add_alias(self, alias: str, name: str) -> None:
         """Merges one name into another."""
         with self._writing() as db:
@@ -382,7 +435,7 @@ class Journal:
 
 def connect(file: Path) -> sqlite3.Connection:
     """Opens a journal's file for one writer at a time. Raises sqlite3.Error."""
-    db = sqlite3.connect(file, isolation_level=None, timeout=5.0, check_same_thread=False)
+    db = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S, check_same_thread=False)
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")

@@ -29,7 +29,8 @@ from companion.games.vabanque.pieces import CharacterCard
 from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
-from companion.table import history, names, touches
+from companion.table import history, names, touches, vault
+from companion.table.backup import Backup
 from companion.table.enrolment import Enrolment
 from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
 from companion.table.hand import NO_CARD_LIES, in_hand, may_lie
@@ -53,6 +54,7 @@ from companion.table.shown import Answer, GameEntry, Link, Notice, Shown, Step
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
 from companion.table.touches import Touch
+from companion.table.vault import Restored
 
 BEHIND = (Confirm, Seated)
 """Undoing one of these reaches behind a reveal or a change of chairs: it takes a `sure`."""
@@ -82,8 +84,8 @@ class Session:
         self._clock = clock
         self._rng = rng or random.SystemRandom()
         self._on_signal = on_signal
-        self._tags = Tags(journal.tags(), simulated)
-        self._enrolment = Enrolment(self._tags, journal)
+        self._simulated = simulated
+        self._know_tags()
         self._gestures = self._new_gestures()
         self._game: int | None = None
         self._practice = False
@@ -147,6 +149,22 @@ class Session:
         if self._game is not None:
             self._look()
         self._publish()
+
+    def replace(self, backup: Backup) -> Restored:
+        """Puts a backup in the place of all games, tags and names, and goes home. Raises BackupError or JournalError; then all is as before."""
+        restored = vault.restore(self._journal, backup)
+        # The game on the table is another's number now.
+        self._game = None
+        self._know_tags()
+        self._shelf.close()
+        self._names = names.names(self._journal)
+        self._leave()
+        self._publish()
+        return restored
+
+    def _know_tags(self) -> None:
+        self._tags = Tags(self._journal.tags(), self._simulated)
+        self._enrolment = Enrolment(self._tags, self._journal)
 
     # --- devices ------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 # Made by bin/make-manual from the command line's own help.
-set -g __companion_commands 'replay' 'score' 'import' 'games' 'demo' 'play' 'scan' 'past' 'stats' 'export' 'delete' 'restore' 'doctor' 'update' 'version' 'names' 'names merge' 'names unmerge' 'tags' 'tags learn' 'tags check' 'tags forget' 'tags move' 'tags export' 'tags import' 'firmware' 'firmware install' 'firmware check'
+set -g __companion_commands 'replay' 'score' 'import' 'games' 'demo' 'play' 'scan' 'past' 'stats' 'export' 'delete' 'backup' 'restore' 'doctor' 'update' 'version' 'names' 'names merge' 'names unmerge' 'tags' 'tags learn' 'tags check' 'tags forget' 'tags move' 'tags export' 'tags import' 'firmware' 'firmware install' 'firmware check'
 function __companion_at
     set -l at
     for word in (commandline -opc)[2..-1]
@@ -22,7 +22,8 @@ complete -c companion -n '__companion_at ' -a past -d 'List past games, newest f
 complete -c companion -n '__companion_at ' -a stats -d 'Print statistics by player and over time, from what was turned over.'
 complete -c companion -n '__companion_at ' -a export -d 'Print a game, or all past ones. What is face down or was never revealed is hidden in every format.'
 complete -c companion -n '__companion_at ' -a delete -d 'Put a past game into the bin. It is emptied after 30 days.'
-complete -c companion -n '__companion_at ' -a restore -d 'Bring a deleted game back.'
+complete -c companion -n '__companion_at ' -a backup -d 'Write all games, tags, names and settings to a file. What lies face down is not in it.'
+complete -c companion -n '__companion_at ' -a restore -d 'Put a backup in the place of all there is, which is kept; or bring a deleted game back.'
 complete -c companion -n '__companion_at ' -a doctor -d 'Check readers, ports, pins, screen and data: what is fine, what is wrong, and the one thing to do. Status 1 if something is wrong.'
 complete -c companion -n '__companion_at ' -a update -d 'Install a newer version beside this one. If it does not start, this one comes back by itself. Without a word: what is installed.'
 complete -c companion -n '__companion_at ' -a version -d 'Print the version of the companion, and of each form in which it keeps or sends something.'
@@ -80,6 +81,11 @@ complete -c companion -n '__companion_at export' -l help -d 'Show what a command
 complete -c companion -n '__companion_at delete' -l empty-bin -d 'Take what is in the bin away for good.'
 complete -c companion -n '__companion_at delete' -l data -r -F -d 'The folder of games and settings, if not the usual one.'
 complete -c companion -n '__companion_at delete' -l help -d 'Show what a command does, and end.'
+complete -c companion -n '__companion_at backup' -F
+complete -c companion -n '__companion_at backup' -l data -r -F -d 'The folder of games and settings, if not the usual one.'
+complete -c companion -n '__companion_at backup' -l help -d 'Show what a command does, and end.'
+complete -c companion -n '__companion_at restore' -F
+complete -c companion -n '__companion_at restore' -l yes -d 'Do not ask before a backup replaces what is there.'
 complete -c companion -n '__companion_at restore' -l data -r -F -d 'The folder of games and settings, if not the usual one.'
 complete -c companion -n '__companion_at restore' -l help -d 'Show what a command does, and end.'
 complete -c companion -n '__companion_at doctor' -l json -d 'Print one JSON object a line instead of tables.'

@@ -1,0 +1,105 @@
+"""USB sticks: which are mounted, and which backups lie on them."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+
+import msgspec
+
+from companion.games import strict
+from companion.table.backup import FORMAT
+from companion.table.vault import ENDING
+
+MOUNTS = Path("/proc/self/mounts")
+BLOCKS = Path("/sys/class/block")
+PLACES = ("/media/", "/run/media/", "/mnt")
+"""Where sticks are mounted, by desktops and by hand."""
+MOST = 100
+"""So many backups of a stick are listed."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A backup on a stick: its file, when it was made by its own account (ISO, UTC), and its size in bytes. What is in it is not checked yet."""
+
+    file: Path
+    made: str
+    size: int
+
+
+class Stick(msgspec.Struct, frozen=True):
+    """A mounted stick. `name`: what it is called; `free` in bytes; `backups`: those in its topmost folder, the newest first."""
+
+    folder: Path
+    name: str
+    free: int
+    writable: bool
+    backups: tuple[Found, ...]
+
+
+def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
+    """The sticks that are mounted now, by name. One that can't be looked at is left out. May wait for a slow stick."""
+    try:
+        lines = mounts.read_text("utf-8", "surrogateescape").splitlines()
+    except OSError:
+        return ()
+    found = {}
+    for line in lines:
+        device, folder, _, options, *_ = [_unescaped(word) for word in [*line.split(" "), "", "", "", ""]]
+        if folder.startswith(PLACES) and device.startswith("/dev/") and _is_removable(device, blocks):
+            try:
+                found[folder] = _stick(Path(folder), "rw" in options.split(","))
+            except OSError:
+                continue
+    return tuple(sorted(found.values(), key=lambda stick: stick.name))
+
+
+def _stick(folder: Path, mounted_for_writing: bool) -> Stick:
+    room = os.statvfs(folder)
+    return Stick(
+        folder,
+        _shown(folder.name) or folder.name.encode(errors="replace").decode(),
+        room.f_bavail * room.f_frsize,
+        mounted_for_writing and os.access(folder, os.W_OK),
+        tuple(sorted(_backups(folder), key=lambda found: found.made, reverse=True)[:MOST]),
+    )
+
+
+def _backups(folder: Path) -> list[Found]:
+    found = []
+    for entry in sorted(os.listdir(folder)):
+        if not entry.endswith(ENDING) or _shown(entry) != entry:
+            continue
+        file = folder / entry
+        try:
+            # Neither a link that leads elsewhere nor a pipe that makes us wait.
+            with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW), "rb") as stream:
+                status = os.fstat(stream.fileno())
+                header = strict.whole(stream.read(1000).split(b"\n")[0].decode()) if stat.S_ISREG(status.st_mode) else None
+        except (OSError, UnicodeDecodeError, strict.Malformed):
+            continue
+        if isinstance(header, dict) and header.get("is") == FORMAT and isinstance(header.get("made"), str):
+            found.append(Found(file, _shown(header["made"])[:25], status.st_size))
+    return found
+
+
+def _is_removable(device: str, blocks: Path) -> bool:
+    """Whether a disk can be pulled out: the kernel says so of sticks and card readers; of disks on USB it says where they are."""
+    try:
+        disk = (blocks / os.path.basename(device)).resolve(strict=True)
+        if (disk / "partition").exists():
+            disk = disk.parent
+        return (disk / "removable").read_text().strip() == "1" or any(part.startswith("usb") for part in disk.parts)
+    except OSError:
+        return False
+
+
+def _unescaped(word: str) -> str:
+    """A word of the table of mounts: blanks and backslashes are written as octal numbers there."""
+    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), word)
+
+
+def _shown(text: str) -> str:
+    return "".join(letter for letter in text if letter.isprintable())

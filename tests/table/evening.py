@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.games import vabanque
@@ -91,6 +92,14 @@ class Evening:
         assert self.session.shown.view is not None
         return self.session.shown.view
 
+    def until(self, done: Callable[[], bool], most: int = 200) -> Iterator[int]:
+        """Turns until something is so. A table that does not go on fails the test instead of holding it up for ever."""
+        for turn in range(most):
+            if done():
+                return
+            yield turn
+        raise AssertionError(f"still {self.view.phase} after {most} acts: {self.shown.notice}")
+
     def view_is_home(self) -> bool:
         return self.session.shown.view is None
 
@@ -115,24 +124,24 @@ class Evening:
     def tokens(self) -> None:
         """Every token of the round goes to the tables one after the other."""
         table = 0
-        while self.view.phase is Phase.TOKENS:
+        for _ in self.until(lambda: self.view.phase is not Phase.TOKENS):
             table = table % len(self.view.tables) + 1
             self.touch(table)
 
     def cards(self, table: int = 2) -> None:
         """Everybody lays Raise, Bluff, Cheat at one table, by their tags."""
-        while self.view.phase is Phase.CARDS:
+        for _ in self.until(lambda: self.view.phase is not Phase.CARDS):
             colour = self.view.to_act
             kind = ("raise", "bluff", "cheat")[3 - next(p.cards_left for p in self.view.players if p.colour is colour)]
             self.tap(f"{colour} {kind}")
             self.touch(table)
 
     def pawns(self, steps: int = 0) -> None:
-        while self.view.phase is Phase.PAWNS:
+        for _ in self.until(lambda: self.view.phase is not Phase.PAWNS):
             self.touch(dict(self.view.reachable)[steps])
 
     def pay(self) -> None:
-        while self.view.phase is Phase.PAYOUT:
+        for _ in self.until(lambda: self.view.phase is not Phase.PAYOUT):
             due = self.view.results[-1].earned
             self.do(Paid(next(c for c in self.view.order if due[c] and c not in self.view.handed_out)))
 

@@ -16,7 +16,7 @@ from companion.games.vabanque.view import Phase
 from companion.table import copies
 from companion.table.journal import FILE, Journal, Lock, Redone, Undone
 from companion.table.shown import Answer
-from companion.table.timeline import standing
+from companion.table.timeline import Timeline
 from companion.table.touches import GoHome, NewGame, OpenGame, Redo, Undo
 from tests.table.evening import Evening
 
@@ -144,10 +144,10 @@ def test_the_newest_three_copies_are_kept(tmp_path: Path) -> None:
     journal.close()
 
 
-def test_standing_acts() -> None:
+def test_the_acts_that_stand_are_kept_in_their_places() -> None:
     a, b, c = (Join(colour, "x") for colour in (Colour.RED, Colour.BLUE, Colour.GREEN))
-    assert list(standing([a, b, Undone(), c, Undone(), Redone()])) == [0, 3]
-    assert list(standing([a, Undone(), Redone(), Undone(), b])) == [4]
+    assert Timeline([a, b, Undone(), c, Undone(), Redone()]).kept() == [(0, a), (3, c)]
+    assert Timeline([a, Undone(), Redone(), Undone(), b]).kept() == [(4, b)]
 
 
 # --- through the session ----------------------------------------------------------------------------------------
@@ -195,14 +195,14 @@ def test_undo_and_redo_of_everything_up_to_the_confirmation(evening: Evening) ->
     evening.pawns(1)
     stand = evening.view
     seen = []
-    while evening.shown.undo is not None:
+    for _ in evening.until(lambda: evening.shown.undo is None):
         seen.append(evening.view)
         evening.post(Undo())
     assert evening.view.phase is Phase.PLAYERS
     assert evening.answer is None
     evening.post(Undo())
     assert evening.answer is Answer.NOTHING_TO_UNDO
-    while evening.shown.redo is not None:
+    for _ in evening.until(lambda: evening.shown.redo is None):
         evening.post(Redo())
         assert evening.view == seen.pop()
     assert evening.view == stand

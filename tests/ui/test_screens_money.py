@@ -264,14 +264,15 @@ def test_a_difference_is_shown_with_its_size_and_cause(window: Harness, tapped: 
 
 def test_a_payment_that_was_not_handed_out_is_thought_of(window: Harness) -> None:
     view = counting(6)
-    plan = next(each for each in view.hand_outs if each.to is samples.colours(6)[1])
-    net = sum(v * n for v, n in plan.paid.items()) - sum(v * n for v, n in plan.returned.items())
+    plan = next(each for each in view.hand_outs if each.to is FIRST)
+    # 60,000 came from the tables; 35,000 were given back as change.
+    assert (plan.amount, sum(v * n for v, n in plan.paid.items()), sum(v * n for v, n in plan.returned.items())) == (60_000, 60_000, 35_000)
     screen, _ = open_screen(window, "count", view)
-    window.tap_on(screen.ledger, plan.to)
-    assert net == 120_000
-    for tapped in ((100_000, -1), (20_000, -1)):
+    window.tap_on(screen.ledger, FIRST)
+    for tapped in ((100_000, -1), (10_000, -1), (5_000, -1), (50_000, 1), (20_000, 1), (20_000, 1)):
         window.tap_on(screen.counting, tapped)
-    assert "Perhaps this round’s 120,000 were not handed out." in window.texts()
+    assert "−25,000" in window.texts()
+    assert "Perhaps this round’s 25,000 were not handed out." in window.texts()
 
 
 def test_a_difference_can_be_left(window: Harness) -> None:

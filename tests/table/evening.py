@@ -129,11 +129,11 @@ class Evening:
             self.touch(table)
 
     def cards(self, table: int = 2) -> None:
-        """Everybody lays Raise, Bluff, Cheat at one table, by their tags."""
+        """Everybody lays what is in hand of Raise, Bluff, Cheat at one table, by the tags."""
         for _ in self.until(lambda: self.view.phase is not Phase.CARDS):
-            colour = self.view.to_act
-            kind = ("raise", "bluff", "cheat")[3 - next(p.cards_left for p in self.view.players if p.colour is colour)]
-            self.tap(f"{colour} {kind}")
+            for kind in ("raise", "bluff", "cheat"):
+                if self.tap(f"{self.view.to_act} {kind}").pending is not None:
+                    break
             self.touch(table)
 
     def pawns(self, steps: int = 0) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from companion import assemble
+from companion import assemble, cli
 from companion.devices.simulated import SimulatedReader
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
@@ -224,10 +224,9 @@ def test_while_cards_lie_face_down_tags_are_neither_changed_nor_told(
 class Hands:
     """A reader in the place of the real ones, and somebody who holds pieces to it, each as soon as it is asked for."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], data: Path) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, data: Path) -> None:
         self.reader = SimulatedReader("wand")
         self.data = data
-        self.capsys = capsys
         monkeypatch.setattr(assemble, "real_devices", lambda settings, pi: [self.reader])
         self.lines: list[str] = []
         self.typing = _Typing()
@@ -244,8 +243,6 @@ class Hands:
         self.reader.lift()
 
     def run(self, *words: str, on_line: Callable[[str], None]) -> list[str]:
-        from companion import cli
-
         self.lines.clear()
         self.on_line = on_line
         with pytest.raises(SystemExit) as ended:
@@ -260,6 +257,7 @@ class _Typing:
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._there = threading.Condition()
+        self.gone = False
 
     def type(self, line: str) -> None:
         with self._there:
@@ -271,13 +269,23 @@ class _Typing:
 
     def __next__(self) -> str:
         with self._there:
-            self._there.wait_for(lambda: self._lines, timeout=20)
+            self._there.wait_for(lambda: self._lines or self.gone)
+            if self.gone:
+                raise StopIteration
             return self._lines.pop(0)
+
+    def leave(self) -> None:
+        """Nobody types any more."""
+        with self._there:
+            self.gone = True
+            self._there.notify()
 
 
 @pytest.fixture
-def hands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Hands:
-    return Hands(monkeypatch, capsys, tmp_path / "data")
+def hands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Hands]:
+    found = Hands(monkeypatch, tmp_path / "data")
+    yield found
+    found.typing.leave()
 
 
 def asked(line: str) -> str | None:

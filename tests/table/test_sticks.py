@@ -1,0 +1,105 @@
+"""Which sticks are mounted, on recorded tables of mounts, and which backups lie on them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from companion.settings import Settings
+from companion.table import sticks, vault
+from companion.table.journal import Journal
+
+
+@dataclass
+class Machine:
+    """Mounts and block devices of a made-up machine. `plug` gives the folder of a new disk's first partition."""
+
+    root: Path
+
+    def __post_init__(self) -> None:
+        self.mounts, self.blocks = self.root / "mounts", self.root / "sys" / "class" / "block"
+        self.blocks.mkdir(parents=True)
+        self.mounts.write_text("proc /proc proc rw 0 0\n/dev/root / ext4 rw,noatime 0 0\ntmpfs /run/media tmpfs rw 0 0\n")
+
+    def plug(self, disk: str, label: str, *, bus: str = "usb1/1-1", removable: str = "1", options: str = "rw,nosuid") -> Path:
+        device = self.root / "sys" / "devices" / bus / "block" / disk
+        (device / f"{disk}1").mkdir(parents=True)
+        (device / "removable").write_text(f"{removable}\n")
+        (device / f"{disk}1" / "partition").write_text("1\n")
+        for name, to in ((disk, device), (f"{disk}1", device / f"{disk}1")):
+            os.symlink(to, self.blocks / name)
+        folder = self.root / "media" / label
+        folder.mkdir(parents=True)
+        written = str(folder).replace("\\", "\\134").replace(" ", "\\040")
+        with open(self.mounts, "a") as out:
+            out.write(f"/dev/{disk}1 {written} vfat {options} 0 0\n")
+        return folder
+
+    def sticks(self) -> tuple[sticks.Stick, ...]:
+        return sticks.sticks(self.mounts, self.blocks)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    made = Machine(tmp_path)
+    monkeypatch.setattr(sticks, "PLACES", (str(tmp_path / "media"),))
+    return made
+
+
+def test_what_can_be_pulled_out_is_a_stick_and_nothing_else(machine: Machine) -> None:
+    assert machine.sticks() == ()
+    machine.plug("sdb", "Fotos von Zoë")
+    machine.plug("sdc", "a hard disk on USB", removable="0")
+    machine.plug("nvme0", "inside", bus="pci0000:00", removable="0")
+    machine.plug("sdd", "card reader", bus="pci0000:00")
+    found = machine.sticks()
+    assert [stick.name for stick in found] == ["Fotos von Zoë", "a hard disk on USB", "card reader"]
+    assert all(stick.writable and stick.free > 0 and stick.backups == () for stick in found)
+
+
+def test_a_stick_that_can_only_be_read_says_so(machine: Machine) -> None:
+    machine.plug("sdb", "locked", options="ro,nosuid")
+    assert [stick.writable for stick in machine.sticks()] == [False]
+
+
+def test_a_name_that_would_steer_a_terminal_is_shown_without_that(machine: Machine) -> None:
+    machine.plug("sdb", "evil\x1b[2J\u202estick")
+    assert [stick.name for stick in machine.sticks()] == ["evil[2Jstick"]
+
+
+def test_a_stick_that_is_just_gone_is_left_out(machine: Machine) -> None:
+    machine.plug("sdb", "gone").rmdir()
+    machine.plug("sdc", "there")
+    assert [stick.name for stick in machine.sticks()] == ["there"]
+
+
+def test_without_a_table_of_mounts_there_is_none(tmp_path: Path) -> None:
+    assert sticks.sticks(tmp_path / "none", tmp_path) == ()
+
+
+def test_backups_are_listed_newest_first_and_nothing_else(machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = machine.plug("sdb", "stick")
+    journal = Journal(tmp_path / "data")
+    for day in ("27", "29", "28"):
+        monkeypatch.setattr("companion.table.backup.now", lambda day=day: f"2026-11-{day}T20:00:00+00:00")
+        vault.write(journal, Settings(), stick / f"of-{day}.jsonl")
+    journal.close()
+    (stick / "letter.jsonl").write_text("Dear grandmother")
+    (stick / "list.jsonl").write_text('["a list"]\n')
+    (stick / "empty.jsonl").touch()
+    (stick / "bytes.jsonl").write_bytes(b"\xff" * 4000)
+    (stick / "deep.jsonl").write_bytes(b"[" * 4000)
+    (stick / "folder.jsonl").mkdir()
+    (stick / "steering\x1b[2J.jsonl").write_bytes((stick / "of-27.jsonl").read_bytes())
+    os.symlink(stick / "of-27.jsonl", stick / "link.jsonl")
+    os.mkfifo(stick / "pipe.jsonl")
+    (found,) = machine.sticks()
+    assert [(backup.file.name, backup.made[:10]) for backup in found.backups] == [
+        ("of-29.jsonl", "2026-11-29"),
+        ("of-28.jsonl", "2026-11-28"),
+        ("of-27.jsonl", "2026-11-27"),
+    ]
+    assert found.backups[0].size == (stick / "of-29.jsonl").stat().st_size

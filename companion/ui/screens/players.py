@@ -26,6 +26,15 @@ SIDE = 212
 """The width of the column beside the chairs, in dp."""
 
 
+def draw_side(pen: Pen, frame: Frame) -> None:
+    """The ground of the column beside the chairs; in portrait there is none."""
+    if not frame.portrait:
+        body = frame.body
+        left = body.x + body.w - SIDE
+        pen.rect(left, body.y, SIDE, body.h, "bar")
+        pen.rect(left, body.y, 1, body.h, "brass", 0.6)
+
+
 class FreeColours(Drawn):
     """The colours that nobody has taken: two or fewer as rows, more as a grid. `on_tap` gets a colour."""
 
@@ -180,11 +189,8 @@ class PlayersScreen(GameScreen):
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
-        if self.naming is None and not self.frame.portrait:
-            body = self.frame.body
-            left = body.x + body.w - SIDE
-            pen.rect(left, body.y, SIDE, body.h, "bar")
-            pen.rect(left, body.y, 1, body.h, "brass", 0.6)
+        if self.naming is None:
+            draw_side(pen, self.frame)
 
     # --- what is touched ---
 

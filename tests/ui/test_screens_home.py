@@ -35,7 +35,7 @@ from companion.ui.screens.tags import piece_name
 from companion.ui.widgets.button import HoldButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.field import TextEntry
-from tests.ui.evening import TouchEvening
+from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import SIZES, Harness, harness, wait
 from tests.ui.home_samples import READY, ended, entry, going, pictures, played
 
@@ -522,6 +522,23 @@ def test_in_a_game_a_tile_is_told_by_its_place_in_the_ring(window: Harness) -> N
     assert tile != 5
     opened(window, CheckScreen(), Shown(serial=1, view=view, checking=Checking(1, 36, tile, 1)))
     assert "Table 5" in window.texts()
+
+
+def test_the_menu_of_a_game_asks_which_table_a_tile_is_also_while_cards_lie(evening: TouchEvening) -> None:
+    window = evening.harness
+    evening.new_game()
+    evening.set_up((Colour.RED, Colour.BLUE, Colour.GREEN))
+    evening.play(lambda view: view.phase is Phase.PAWNS)
+    evening.tap("bar", "menu")
+    window.tap_on(window.stage.screen.buttons["which"])
+    assert evening.open == "check"
+    table = evening.view.tables[2]
+    show_tag(evening, UIDS[Tile(table.tile).code])
+    assert "Table 3" in window.texts()
+    evening.tap("learn")
+    assert "Not while cards lie" in window.texts()
+    evening.tap("done")
+    assert evening.open == "pawns"
 
 
 def test_every_piece_has_a_name_of_its_own_in_every_language() -> None:

@@ -46,7 +46,7 @@ class Plate(Button):
             super()._write(pen, colour, alpha)
             return
         pen.text((24, 6, w - 78, h - 12), self.text, 34, colour, font="Federo", lines=2, alpha=alpha)
-        draw_icon(pen, self.icon, w - 34, h / 2, 24, colour if self.kind == "primary" else "champ", alpha=alpha)
+        draw_icon(pen, self.icon, w - 34, h / 2, 24, colour if self.kind == "primary" else "champ", 3, alpha)
 
 
 class State(Drawn):
@@ -79,7 +79,7 @@ class State(Drawn):
             pen.rect(0, 0, w, 1, "brass", 0.5)
             wide = min(w * 0.5 - 30, pen.width(self.known[1], 19) + 2)
             for left, room, (icon, text) in ((30.0, w - wide - 76, self.readers), (w - wide, wide, self.known)):
-                draw_icon(pen, icon, left - 16, h / 2 + 2, 20, "ok" if icon == "check" else "champ")
+                draw_icon(pen, icon, left - 16, h / 2 + 2, 20, "ok" if icon == "check" else "champ", 2.4)
                 pen.text((left, 2, room, h - 2), text, 19, "ivory", lines=2)
         pen.target("state", 0, 0, w, h)
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.vabanque.moves import End
 from companion.games.vabanque.view import Phase, View
 from companion.table.shown import Shown, Step
-from companion.table.touches import Do, GoHome, LearnTags, Redo, ReplaceTag, Undo
+from companion.table.touches import CheckTags, Do, GoHome, LearnTags, Redo, ReplaceTag, Undo
 from companion.ui import answers, lettering, texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -17,10 +17,10 @@ from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt
 
-KEYS = ("back", "help", "undo", "redo", "aslies", "turn", "tray", "settings", "tags", "end", "home")
+KEYS = ("back", "help", "undo", "redo", "aslies", "turn", "tray", "settings", "tags", "which", "end", "home")
 ICONS = {
     "back": "left", "help": "help", "undo": "undo", "redo": "redo", "aslies": "list", "turn": "turn", "tray": "waves", "settings": "gear",
-    "tags": "tag", "end": "bin", "home": "home",
+    "tags": "tag", "which": "search", "end": "bin", "home": "home",
 }  # fmt: skip
 
 
@@ -64,6 +64,7 @@ class MenuScreen(GameScreen):
             "tray": tr("Tags on the screen"),
             "settings": tr("Settings"),
             "tags": tr("New tag for a card") if shown.view.phase is Phase.CARDS else tr("Learn the tags"),
+            "which": tr("Which table is this?"),
             "end": tr("End the game here"),
             "home": tr("Home"),
         }
@@ -110,6 +111,9 @@ class MenuScreen(GameScreen):
                 # While cards lie, only a card in the hand of who is to act may get a tag.
                 by = self.shown.view.to_act if self.shown.view.phase is Phase.CARDS else None
                 self.act(LearnTags() if by is None else ReplaceTag(by))
+            case "which":
+                self.act("back")
+                self.act(CheckTags())
             case _:
                 self.act(key)
 

@@ -17,7 +17,6 @@ from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
-from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
@@ -122,11 +121,30 @@ def _cell(pen: Pen, key: str, box: Box, look: tuple[int, bool, bool, bool], labe
         if not label:
             draw_icon(pen, "warning", cx, cy, 26, "ink")
     elif mark:
-        draw_icon(pen, mark, cx - (8 if tags > 1 and not label else 0), cy, 18 if label else 24, "champ" if awaited else "ok")
+        draw_icon(pen, mark, cx - (8 if tags > 1 and not label else 0), cy, 18 if label else 24, "champ" if awaited else "ok", 2.6)
         if tags > 1 and not label:
             pen.glyph(cx + 15, cy, str(tags), theme.SMALLEST_TEXT, "ok", "JostSemiBold")
     elif not label:
         pen.disc(cx, cy, 2.4, "rim")
+
+
+class Held(Drawn):
+    """Says to which piece the tag belongs that was just shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.text = ""
+
+    def show(self, text: str) -> None:
+        if text != self.text:
+            self.text = text
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        pen.cut(0, 0, w, h, theme.CHAMFER["button"], "champ")
+        draw_icon(pen, "warning", 28, h / 2, 24, "ink")
+        pen.text((50, 2, w - 60, h - 4), self.text, 21, "ink", lines=2)
 
 
 class TagsScreen(PageScreen):
@@ -138,7 +156,7 @@ class TagsScreen(PageScreen):
         super().__init__(on_act)
         self.cards: CardGrid = self.add(CardGrid(self._piece))
         self.tiles: TileGrid = self.add(TileGrid(self._piece))
-        self.held = Banner()
+        self.held = Held()
         self.move = Button("", lambda: self.act(MoveTag()), kind="secondary")
         self.skip = Button("", lambda: self.act(SkipPiece()), kind="secondary")
         self.let_go = HoldButton("", self._forget, icon="bin")

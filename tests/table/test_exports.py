@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,12 +26,21 @@ from tests.table.evening import Evening
 from tests.table.past_games import RECORDS, add, counted, header, rounds
 
 
-@pytest.fixture
-def shelf(tmp_path: Path) -> Iterator[Journal]:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """All recorded games, each played on a day of its own."""
-    journal = Journal(tmp_path / "shelf")
+    made = tmp_path_factory.mktemp("shelf")
+    journal = Journal(made)
     for day, path in enumerate(RECORDS, start=1):
         add(journal, path, date=f"2026-11-{day:02}", place="Zürich" if day % 2 else None)
+    journal.close()
+    return made
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, folder: Path) -> Iterator[Journal]:
+    shutil.copytree(folder, tmp_path / "shelf")
+    journal = Journal(tmp_path / "shelf")
     yield journal
     journal.close()
 

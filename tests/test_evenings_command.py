@@ -1,0 +1,177 @@
+"""`companion past`, `stats`, `names`, `delete`, `restore` and `export` as typed in a terminal."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import Join
+from companion.table.journal import Journal, Lock
+from tests.table.past_games import RECORDS, add, counted, rounds
+from tests.terminal import Ran, run
+
+
+class Terminal:
+    """Types commands with a data folder of its own."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._capsys = capsys
+
+    def __call__(self, *words: str) -> Ran:
+        return run(self._capsys, *words, "--data", str(self.folder))
+
+    def fine(self, *words: str) -> str:
+        ran = self(*words)
+        assert (ran.status, ran.err) == (0, "")
+        return ran.out
+
+    def wrong(self, *words: str) -> str:
+        ran = self(*words)
+        assert (ran.status, ran.out) == (2, "")
+        assert ran.err.endswith("\n")
+        return ran.err
+
+
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three past games, a practice one and one in progress."""
+    folder = tmp_path_factory.mktemp("three")
+    journal = Journal(folder)
+    add(journal, RECORDS[0], date="2025-11-20", place="Zürich", names={"black": "Zoë", "green": "=Gil", "white": "Ann"})
+    add(journal, RECORDS[1], date="2026-01-27", names={"yellow": "Zoe", "white": "Ann", "black": "Ben"})
+    add(journal, RECORDS[2])
+    add(journal, RECORDS[3], date="2026-02-02")
+    journal._db.execute("UPDATE games SET kind = 'practice' WHERE game = 4")
+    journal.append(journal.new_game("real"), Join(Colour.RED, "Ann"))
+    journal.close()
+    return folder
+
+
+@pytest.fixture
+def type_(three: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    return Terminal(shutil.copytree(three, tmp_path / "data"), capsys)
+
+
+def numbers(lines: str) -> list[int]:
+    return [json.loads(line)["game"] for line in lines.splitlines()]
+
+
+def test_past_games_are_listed_and_searched(type_: Terminal) -> None:
+    listed = type_.fine("past")
+    assert "Ann 220,000" in listed
+    assert "Ann won" in listed
+    assert numbers(type_.fine("past", "--json")) == [3, 2, 1]
+    assert numbers(type_.fine("past", "--json", "--search", "zoe")) == [2, 1]
+    assert numbers(type_.fine("past", "--json", "--search", "2026", "--won", "ann")) == []
+    assert numbers(type_.fine("past", "--json", "--won", "ann")) == [1]
+    assert type_.fine("past", "--search", "nobody") == "No game was found.\n"
+
+
+def test_statistics(type_: Terminal) -> None:
+    told = type_.fine("stats")
+    assert told.startswith("3 games\n")
+    assert "2025" in told
+    assert "2026" in told
+    whole = json.loads(type_.fine("stats", "--json"))
+    ann = next(player for player in whole["players"] if player["name"] == "Ann")
+    mine = [(counted(path)["white"], rounds(path)[-1]["fortunes"]["white"]) for path in RECORDS[:2]]
+    assert (ann["games"], ann["money"]) == (2, sum(money for _, money in mine))
+    assert (ann["pawns"], ann["cheats"], ann["caught"]) == tuple(sum(own[key] for own, _ in mine) for key in ("pawns", "cheats", "caught"))
+    assert ann["pawn_share"] == ann["pawns"] / (ann["pawns"] + ann["cheats"])
+    assert [year["period"] for year in ann["years"]] == ["2025", "2026"]
+    assert [month["period"] for month in whole["months"]] == ["2025-11", "2026-01"]
+    assert json.loads(type_.fine("stats", "--json", "--player", "Ann", "--since", "2026"))["games"] == 1
+    assert json.loads(type_.fine("stats", "--json", "--game", "1"))["games"] == 1
+    assert json.loads(type_.fine("stats", "--json", "--practice"))["games"] == 1
+    assert type_.fine("stats", "--player", "Nobody") == "No game was found.\n"
+
+
+def test_names_are_listed_merged_and_told_apart(type_: Terminal) -> None:
+    assert "Zoë" in type_.fine("names")
+    assert "names unmerge" in type_.fine("names", "merge", "Zoe", "Zoë")
+    book = {entry["name"]: entry for entry in map(json.loads, type_.fine("names", "--json").splitlines())}
+    assert book["Zoë"] == {"name": "Zoë", "spellings": ["Zoe"], "games": 2}
+    assert "Zoe" not in book
+    assert "sat together in game 1" in type_.wrong("names", "merge", "Ann", "Zoe")
+    assert "Nobody is called 'Ida'" in type_.wrong("names", "merge", "Ida", "Ann")
+    assert type_.fine("names", "unmerge", "Zoe") == "Zoe is a player of its own again.\n"
+    assert "not merged" in type_.wrong("names", "unmerge", "Zoe")
+
+
+def test_a_game_is_deleted_and_restored(type_: Terminal) -> None:
+    assert "companion restore 2" in type_.fine("delete", "2")
+    assert numbers(type_.fine("past", "--json")) == [3, 1]
+    assert numbers(type_.fine("past", "--json", "--bin")) == [2]
+    assert "companion restore 2" in type_.wrong("export", "2")
+    assert "in the bin" in type_.wrong("delete", "2")
+    assert type_.fine("restore", "2") == "Game 2 is back.\n"
+    assert numbers(type_.fine("past", "--json")) == [3, 2, 1]
+    assert type_.fine("delete", "--empty-bin") == "The bin is empty.\n"
+    type_.fine("delete", "4")
+    assert type_.fine("delete", "--empty-bin") == "1 game is gone for good.\n"
+    assert "no game 4" in type_.wrong("restore", "4")
+    assert "not over" in type_.wrong("delete", "5")
+    for words in (("delete",), ("delete", "1", "--empty-bin")):
+        assert "--empty-bin" in type_.wrong(*words)
+
+
+def test_nothing_is_changed_behind_the_back_of_a_running_companion(type_: Terminal) -> None:
+    lock = Lock(type_.folder)
+    try:
+        for words in (("delete", "1"), ("restore", "1"), ("names", "merge", "Zoe", "Zoë"), ("names", "unmerge", "Zoe")):
+            assert "running already" in type_.wrong(*words)
+        assert numbers(type_.fine("past", "--json")) == [3, 2, 1]
+    finally:
+        lock.release()
+
+
+def test_export_in_every_format(type_: Terminal) -> None:
+    record = type_.fine("export", "3")
+    assert record == type_.fine("export", "3", "--format", "record")
+    assert len(record.splitlines()) == len(RECORDS[2].read_text().splitlines())
+    assert json.loads(type_.fine("export", "3", "--format", "json"))["record"] == [json.loads(line) for line in record.splitlines()]
+    assert numbers(type_.fine("export", "--all", "--format", "json")) == [1, 2, 3]
+    table = type_.fine("export", "--all", "--format", "csv").splitlines()
+    assert len(table) == 1 + 3 * 3
+    assert table[0].startswith("game,kind,date,place,")
+    assert [line.split(",")[7] for line in table if ",green," in line] == ["'=Gil"]
+    plays = json.loads(type_.fine("export", "--all", "--format", "bgstats"))["plays"]
+    assert [len(play["playerScores"]) for play in plays] == [3, 3, 3]
+    links = type_.fine("export", "--all", "--format", "bgstats-link").splitlines()
+    assert [link.partition("?")[0] for link in links] == ["https://app.bgstatsapp.com/createPlay.html"] * 3
+    # A practice game goes out when it is named.
+    assert len(json.loads(type_.fine("export", "4", "--format", "bgstats"))["plays"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "--last or --all"),
+        (("1", "--last"), "--last or --all"),
+        (("1", "--all"), "--last or --all"),
+        (("--all",), "A record holds one game"),
+        (("77",), "no game 77"),
+        (("77", "--format", "csv"), "no game 77"),
+        (("5", "--format", "csv"), "not over"),
+        (("5", "--format", "json"), "Begin the game first"),
+    ],
+)
+def test_what_can_not_be_exported(type_: Terminal, words: tuple[str, ...], said: str) -> None:
+    assert said in type_.wrong("export", *words)
+
+
+def test_an_empty_folder_has_no_past(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    type_ = Terminal(tmp_path / "new", capsys)
+    assert type_.fine("past") == "No game has come to its end yet.\n"
+    assert type_.fine("past", "--bin") == "The bin is empty.\n"
+    assert type_.fine("stats") == "No game was found.\n"
+    assert type_.fine("names") == "Nobody has played yet.\n"
+    assert "There is no game yet" in type_.wrong("export", "--last", "--format", "csv")
+    assert type_.fine("export", "--all", "--format", "csv").count("\n") == 1

@@ -1,4 +1,4 @@
-"""Opening the journal with a thousand past games, and listing them."""
+"""Opening the journal with a thousand past games, listing them and counting statistics."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.vabanque import record
 from companion.table import history
 from companion.table.journal import Journal
 from companion.table.session import Session
-from companion.table.touches import ShowPast
+from companion.table.touches import ShowPast, ShowStats
 
 GAMES, RUNS = 1000, 5
 
@@ -27,7 +27,7 @@ def measure() -> Iterator[str]:
             lines = record.write(demo.random_game(seed)).encode().splitlines()
             history.add(journal, record.replay(lines))
         journal.close()
-        opened, listed = [], []
+        opened, listed, counted = [], [], []
         for _ in range(RUNS):
             begun = time.perf_counter()
             journal = Journal(home)
@@ -37,7 +37,13 @@ def measure() -> Iterator[str]:
             session.handle(ShowPast())
             listed.append(time.perf_counter() - begun)
             assert len(session.shown.past or ()) == GAMES
+            begun = time.perf_counter()
+            session.handle(ShowStats())
+            counted.append(time.perf_counter() - begun)
+            assert session.shown.stats is not None
+            assert session.shown.stats.games == GAMES
             journal.close()
         size = (home / "journal.db").stat().st_size / 1e6
         yield f"open with {GAMES} past games ({size:.1f} MB): median {sorted(opened)[RUNS // 2]:.2f} s (aim 1 s)"
         yield f"list them: median {sorted(listed)[RUNS // 2]:.2f} s"
+        yield f"count their statistics: median {sorted(counted)[RUNS // 2]:.2f} s (aim 1 s)"

@@ -37,7 +37,9 @@ def start(folder: Path) -> None:
     """Begins the log in `folder`/log with the version and the machine. A disk that does not take it costs the log, not the game."""
     home = folder / FOLDER
     try:
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # Folders above the last one would be open to others.
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        home.mkdir(exist_ok=True, mode=0o700)
         handler = _OwnersFile(home / FILE, maxBytes=BYTES, backupCount=KEPT, encoding="utf-8")
     except OSError:
         return
@@ -71,7 +73,9 @@ def report(folder: Path, error: BaseException) -> Path | None:
     """Writes down a failure for a bug report: where in the code, on which machine. Returns the file, None if the disk did not take it."""
     home = folder / FOLDER
     try:
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # Folders above the last one would be open to others.
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        home.mkdir(exist_ok=True, mode=0o700)
         old = sorted(home.glob("failure-*.txt"), key=lambda file: file.stat().st_mtime)
         for file in old[: -REPORTS + 1]:
             file.unlink(missing_ok=True)

@@ -13,6 +13,15 @@ linked=(
     share/fish/vendor_completions.d/companion.fish:"$HOME/.local/share/fish/vendor_completions.d/companion.fish"
 )
 
+# The marker tells the next run to try again: a companion without a reader is better than none.
+install_reader_packages() {
+    if install_reader; then
+        rm -f "$venv/without-reader"
+    else
+        say "The tag reader's packages are missing; everything else works. Run bin/install again to look for them once more."
+    fi
+}
+
 # Sets `python` and `system_python`: what the program runs on, and the one of them that no virtual environment has lent.
 step_packages() {
     step "Packages of the system"
@@ -64,7 +73,11 @@ install_version() {
         say "pip did not succeed. See what it says above (no internet?), and start again. Nothing has changed."
         return 1
     fi
-    if on_a_pi; then install_reader || say "The tag reader's packages are missing; everything else works. Start again to look for them once more."; fi
+    if ! "$venv/bin/python" -I -m companion version >/dev/null; then
+        say "This version does not run here. Nothing has changed; fetch the project's folder anew, and start again."
+        return 1
+    fi
+    touch "$venv/without-reader"
     rm "$venv/installing"
     sync
     touch "$venv/complete"
@@ -77,14 +90,15 @@ step_program() {
     venv=$home/versions/$name
     if [ -e "$venv/complete" ]; then
         already "version $name is installed."
+        if on_a_pi && [ -e "$venv/without-reader" ]; then run install_reader_packages; fi
     elif [ "$dry" = yes ]; then
-        already "A virtual environment is made in $venv; the system's own Python is left alone. Into it:"
-        tell pip install "the packages in $root/pyproject.toml"
-        if on_a_pi; then tell pip install --no-deps mfrc522; fi
-        tell pip install --no-deps "$root"
+        already "A virtual environment is made in $venv; the system's own Python is left alone."
+        already "pip installs into it what pyproject.toml names, and the program itself."
+        if on_a_pi; then already "For the tag reader rpi-lgpio, and mfrc522 with --no-deps, since it would bring RPi.GPIO along."; fi
     else
         mkdir -p "$home/versions"
         install_version || return 1
+        if on_a_pi; then install_reader_packages; fi
     fi
     if [ "$(readlink "$home/current" 2>/dev/null)" != "versions/$name" ]; then
         replaced=yes
@@ -92,6 +106,7 @@ step_program() {
         # Whatever was on probation is not any more.
         take_away "$home/probation" "$home/healthy" "$home/before"
         point "$home/current" "versions/$name"
+        already "version $name is the one that is started."
     fi
     step_launcher
     step_links
@@ -113,6 +128,7 @@ step_launcher() {
 
 step_links() {
     local link
+    already "The command companion, its manual page and its completions are found below ~/.local."
     for link in "${linked[@]}"; do
         if [ "$(readlink "${link#*:}" 2>/dev/null)" != "$home/current/${link%%:*}" ]; then
             run mkdir -p "$(dirname "${link#*:}")"
@@ -128,4 +144,5 @@ undo_program() {
         if [ "$(readlink "${link#*:}" 2>/dev/null)" = "$home/current/${link%%:*}" ]; then take_away "${link#*:}"; fi
     done
     take_away "$home"
+    if [ "$dry" = no ]; then already "is gone."; fi
 }

@@ -35,7 +35,7 @@ step_console() {
         return 0
     fi
     if systemd_runs; then as_root systemctl daemon-reload; fi
-    as_root systemctl enable vabanque.service
+    if ! systemctl is-enabled --quiet vabanque.service 2>/dev/null; then as_root systemctl enable vabanque.service; fi
     if ! systemd_runs; then already "systemd does not run here; it starts when the machine is started."; fi
 }
 

@@ -10,22 +10,25 @@ already() { printf '  %s\n' "$*"; }
 
 # tell COMMAND...: the command as it could be typed.
 tell() {
-    local words
-    printf -v words ' %q' "$@"
-    printf '  $%s\n' "$words"
+    local word
+    printf '  $'
+    for word in "$@"; do
+        if [[ $word =~ ^[A-Za-z0-9_./:=,@+~-]+$ ]]; then printf ' %s' "$word"; else printf ' %s' "${word@Q}"; fi
+    done
+    printf '\n'
 }
 
-# run COMMAND...: carries it out, or in a dry run says what it would do.
+# run COMMAND...: carries it out; in a dry run says what it would do.
 run() {
-    tell "$@"
-    if [ "$dry" = no ]; then "$@"; fi
+    if [ "$dry" = yes ]; then tell "$@"; else "$@"; fi
 }
 
-# as_root COMMAND...: the same with the administrator's rights.
+# as_root COMMAND...: the same with the administrator's rights, and never without a word.
 as_root() {
     local rights=()
     if [ "$(id -u)" -ne 0 ]; then rights=(sudo); fi
-    run "${rights[@]}" "$@"
+    tell "${rights[@]}" "$@"
+    if [ "$dry" = no ]; then "${rights[@]}" "$@"; fi
 }
 
 # changed WORD...: writes down a change, once.
@@ -57,7 +60,6 @@ place() {
     already "$2 is written."
     made=$(mktemp)
     printf '%s\n' "$text" >"$made"
-    # Without its own rights the temporary file is nobody's but the user's.
     "$by" install -D -m "$3" "$made" "$2"
     rm -f "$made"
 }

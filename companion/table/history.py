@@ -19,9 +19,10 @@ from companion.games.vabanque.moves import AnyMove, ChooseSeating, Gathered, Joi
 from companion.games.vabanque.redact import redacted
 from companion.table import names
 from companion.table.journal import Act, GameRow, Journal
-from companion.table.shown import GameEntry, Mark, Replay, Step
+from companion.table.shown import GameEntry, Mark, Replay
 from companion.table.statistics import GameFacts, Played, facts
-from companion.table.timeline import Timeline, standing
+from companion.table.steps import step_of
+from companion.table.timeline import Timeline
 
 _decode = msgspec.json.Decoder(GameEntry).decode
 _facts = msgspec.json.Decoder(GameFacts).decode
@@ -217,17 +218,16 @@ def end(journal: Journal, game: int) -> list[Act]:
 
     An act that was undone may not follow from those before it any more once they tell no kind, so it can't be kept.
     """
-    acts = journal.acts(game)
-    timeline = Timeline(acts)
-    told: list[Act] = [*redacted(timeline.moves)]
+    timeline = Timeline(journal.acts(game))
+    kept = timeline.kept()
     journal.end_game(
         game,
-        zip(standing(acts), told, strict=True),
+        kept,
         summary=_encoded(entry(journal.game(game), timeline.position)),
         facts=_encoded(facts(vabanque.view(timeline.position))),
         digest=digest(timeline.moves),
     )
-    return told
+    return [act for _, act in kept]
 
 
 def digest(moves: list[AnyMove]) -> str:
@@ -251,14 +251,6 @@ def last_ring(journal: Journal, tables: int) -> tuple[int, ...]:
         if len(tiles) == tables:
             return tiles
     return ()
-
-
-def step_of(move: AnyMove, *, sure: bool = False) -> Step:
-    """A move in public words: name, who, where. The kind of a card has no field to be in."""
-    who = next((value for name in ("by", "colour", "to", "first") if (value := getattr(move, name, None))), None)
-    do = move.__struct_config__.tag
-    assert isinstance(do, str)
-    return Step(do, who, getattr(move, "table", None), sure)
 
 
 def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:

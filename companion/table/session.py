@@ -30,6 +30,7 @@ from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
 from companion.table import history, names, touches, vault
+from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.enrolment import Enrolment
 from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
@@ -48,16 +49,15 @@ from companion.table.inputs import (
     Trouble,
 )
 from companion.table.journal import Act, Journal, Redone, Undone
+from companion.table.proposal import Proposal
 from companion.table.ring import Ring, natural
 from companion.table.shelf import Shelf
 from companion.table.shown import Answer, GameEntry, Link, Notice, Shown, Step
+from companion.table.steps import acts_of, step_of, undo_step
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
 from companion.table.touches import Touch
 from companion.table.vault import Restored
-
-BEHIND = (Confirm, Seated)
-"""Undoing one of these reaches behind a reveal or a change of chairs: it takes a `sure`."""
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +87,8 @@ class Session:
         self._simulated = simulated
         self._know_tags()
         self._gestures = self._new_gestures()
+        self._proposal = Proposal()
+        self._acts_of: int | None = None
         self._game: int | None = None
         self._practice = False
         self._timeline = Timeline()
@@ -114,6 +116,9 @@ class Session:
                 self._device(thing)
             else:
                 self._touch(thing)
+        except AmendRefused as refused:
+            act = step_of(refused.act) if refused.act is not None else None
+            self._say(refused.reason, Signal.REFUSED, owner=refused.by, expected=refused.expected, table=refused.table, act=act)
         except MoveRefused as refused:
             self._say(refused.reason, Signal.REFUSED, owner=refused.by, expected=refused.expected, table=refused.table)
         except NameRefused as refused:
@@ -208,6 +213,8 @@ class Session:
                 return
             if seen.age > self.settings.pending:
                 self._say(Answer.OLD_SCAN, Signal.REFUSED)
+            elif self._proposal.act is not None:
+                self._proposed(self._proposal.seen(self._timeline, piece, self._clock(), at))
             else:
                 self._outcome(self._gestures.seen(self._view, piece, self._clock(), at))
 
@@ -234,7 +241,9 @@ class Session:
         view = self._view
         if view is None:
             return
-        if view.phase is Phase.STAND:
+        if self._proposal.act is not None:
+            self._amend()
+        elif view.phase is Phase.STAND:
             self._move(Confirm())
         elif view.phase is Phase.COUNT:
             self._move(Counted())
@@ -247,6 +256,8 @@ class Session:
     # --- touches ------------------------------------------------------------------------------------------------
 
     def _touch(self, touch: Touch) -> None:
+        if self._proposal.act is not None and self._amending(touch):
+            return
         match touch:
             case touches.TouchTable(table=table):
                 if self._view is not None:
@@ -265,6 +276,15 @@ class Session:
                 self._undo(sure)
             case touches.Redo():
                 self._redo()
+            case touches.ProposeAmend(place=place, move=move, keep=keep):
+                if self._game is not None:
+                    self._gestures.clear()
+                    self._proposal.propose(self._timeline, place, move, keep)
+                    self._proposed(None)
+            case touches.ShowActs(round=round_):
+                self._acts_of = round_
+            case touches.CloseActs():
+                self._acts_of = None
             case touches.Cancel():
                 self._gestures.clear()
             case touches.Dismiss():
@@ -288,6 +308,47 @@ class Session:
                 self._names = names.names(self._journal)
             case _ if not self._shelf.touched(touch):
                 self._learn(touch)
+
+    def _amending(self, touch: Touch) -> bool:
+        """What a touch means while a correction is looked at; False where it means what it always does."""
+        match touch:
+            case touches.TouchTable(table=table):
+                self._proposed(self._proposal.touched(self._timeline, table, self._clock()))
+            case touches.LayUnread():
+                self._proposed(self._proposal.unread(self._timeline))
+            case touches.Do(move=move):
+                self._proposed(self._proposal.answer(self._timeline, move))
+            case touches.LeaveUntold():
+                self._proposal.leave_untold(self._timeline)
+                self._proposed(None)
+            case touches.Amend():
+                self._amend()
+            case touches.Cancel() | touches.Undo():
+                self._proposal.drop()
+                self._notice = None
+            case touches.Redo() | touches.DrawStart():
+                self._say(Answer.CORRECTING, Signal.REFUSED)
+            case _:
+                return False
+        return True
+
+    def _proposed(self, said: Outcome | None) -> None:
+        if said is not None:
+            self._outcome(said)
+        else:
+            self._notice = None
+            self._on_signal(Signal.WAITING)
+
+    def _amend(self) -> None:
+        act = self._proposal.act
+        assert act is not None
+        if self._proposal.asks:
+            self._say(Answer.CARDS_ASKED, Signal.REFUSED)
+            return
+        self._write(act)
+        self._timeline.follow(act)
+        self._acted()
+        self._name(act.move)
 
     def _learn(self, touch: Touch) -> None:
         match touch:
@@ -340,13 +401,19 @@ class Session:
         self._write(move)
         self._timeline.follow(move, after)
         self._acted()
+        self._name(move)
+        self._copy_due = isinstance(move, Seated)
+
+    def _name(self, move: AnyMove) -> None:
         if isinstance(move, Join | Rename):
             names.use(self._journal, move.name)
             self._names = names.names(self._journal)
-        self._copy_due = isinstance(move, Seated)
 
     def _undo(self, sure: bool) -> None:
-        step = self._undo_step()
+        if self._proposal.act is not None:
+            self._proposal.drop()
+            return
+        step = undo_step(self._timeline)
         if self._game is None or step is None:
             self._say(Answer.NOTHING_TO_UNDO, Signal.REFUSED)
         elif step.sure and not sure:
@@ -375,6 +442,7 @@ class Session:
         """An act stands: half gestures and notices are over."""
         before = self._view
         self._gestures.clear()
+        self._proposal.drop()
         self._enrolment.close()
         self._notice = None
         self._look()
@@ -412,6 +480,8 @@ class Session:
         self._journal.note_open(game)
         self._enrolment.close()
         self._shelf.close()
+        self._proposal.drop()
+        self._acts_of = None
         self._notice = None
         self._gestures = self._new_gestures()
         self._open = self._entries()
@@ -423,6 +493,8 @@ class Session:
         self._game, self._timeline, self._view = None, Timeline(), None
         self._journal.note_open(None)
         self._gestures.clear()
+        self._proposal.drop()
+        self._acts_of = None
         self._notice = None
         self._open = self._entries()
 
@@ -457,10 +529,6 @@ class Session:
         elif not self._last_ring:
             self._last_ring = history.last_ring(self._journal, self._view.tiles_needed)
 
-    def _undo_step(self) -> Step | None:
-        moves = self._timeline.moves
-        return history.step_of(moves[-1], sure=isinstance(moves[-1], BEHIND)) if moves else None
-
     def _signal_or_say(self, signal: Signal, notice: Notice | None) -> None:
         if notice is None:
             self._notice = None
@@ -477,9 +545,10 @@ class Session:
         expected: Colour | None = None,
         table: int | None = None,
         piece: str | None = None,
+        act: Step | None = None,
     ) -> None:
         self._notices += 1
-        self._notice = Notice(what, self._notices, owner, expected, table, piece)
+        self._notice = Notice(what, self._notices, owner, expected, table, piece, act)
         self._on_signal(signal)
 
     def _lapse(self) -> None:
@@ -494,10 +563,12 @@ class Session:
             game=self._game,
             practice=self._practice,
             view=self._view,
-            pending=self._gestures.pending,
+            pending=self._proposal.pending or self._gestures.pending,
             notice=self._notice,
-            undo=self._undo_step(),
-            redo=history.step_of(undone[-1]) if undone else None,
+            undo=undo_step(self._timeline),
+            redo=step_of(undone[-1]) if undone else None,
+            change=self._proposal.change,
+            acts=tuple(acts_of(self._timeline.line, self._acts_of)) if self._acts_of is not None else None,
             games=self._open,
             names=self._names,
             last_ring=self._last_ring,

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.games.colours import Colour
 from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import Phase, View
+from companion.games.vabanque.view import Adjustment, Correction, Phase, Unrevealed, View
 from companion.table.inputs import Fault
 from companion.table.names import BookEntry
 from companion.table.statistics import Stats
@@ -63,6 +63,10 @@ class Answer(StrEnum):
     """Undoing would reach behind a reveal or a change of chairs: the screen asks for it to be held."""
     PLAYED_TOGETHER = "played together"
     """The two names can't be one player: both sat at the table in one game."""
+    CORRECTING = "correcting"
+    """A correction is being looked at: carry it out or let go of it first."""
+    CARDS_ASKED = "cards asked"
+    """The correction pays a table at which cards lie that have not been turned over: tell them, or leave them untold."""
     NOT_WRITTEN = "not written"
     """The disk did not take the act: nothing has changed."""
 
@@ -77,6 +81,8 @@ class Notice(msgspec.Struct, frozen=True):
     table: int | None = None
     piece: str | None = None
     """In enrolment only: the code of a piece."""
+    act: Step | None = None
+    """Where a correction is refused: the later act that would not fit any more."""
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -86,16 +92,60 @@ class Pending(msgspec.Struct, frozen=True):
     table: int | None = None
 
 
-class Step(msgspec.Struct, frozen=True):
-    """An act that can be undone or redone, in public words: its name on file, who did it, at which table.
+class Behind(msgspec.Struct, frozen=True):
+    """What else goes back when an act is undone that others stand on.
 
-    `sure`: undoing it reaches behind a reveal or a change of chairs and has to be confirmed.
+    `cards` at `tables` lie face down again; `money` is what each player's fortune changes by (whoever does not change is left out);
+    `order` and `seats` hold again, None where they do not change.
+    """
+
+    round: int
+    tables: tuple[int, ...] = ()
+    cards: int = 0
+    money: dict[Colour, int] = {}
+    order: tuple[Colour, ...] | None = None
+    seats: tuple[Colour, ...] | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An act that can be undone, redone or corrected, in public words: its name on file, who did it, at which table.
+
+    `sure`: undoing it reaches behind a reveal or a change of chairs and has to be confirmed; `behind` says what goes back with it.
+    `place`: where it stands among the acts of the game, for a correction; then the table of a pawn is that where it went to.
     """
 
     do: str
     by: Colour | None = None
     table: int | None = None
     sure: bool = False
+    behind: Behind | None = None
+    place: int | None = None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a correction would change; nothing has changed yet. What does not change is empty or None.
+
+    `act`: the act that is corrected, as it was; `table`: where it is to be now, None for an act without a table.
+    `unrevealed`: cards at tables that are paid by it in `round` and were never turned over. While there are any they are asked from their
+    owners, and the rest of this is not known. `untold`: those that nobody could tell; `settled`: amounts that were agreed on for them.
+    `payments`: money that changes hands at once. `fortunes`: (who, before, after). `order` and `seats`: those to come, or that hold now.
+    `pawns`: (whose, where it stands now). `winners`: of a game that is over.
+    `as_played`: the rounds whose order stays as it was played, although by the rule it would have been another one.
+    """
+
+    act: Step
+    table: int | None = None
+    round: int = 0
+    unrevealed: tuple[Unrevealed, ...] = ()
+    untold: tuple[Unrevealed, ...] = ()
+    settled: tuple[Correction, ...] = ()
+    payments: tuple[Adjustment, ...] = ()
+    fortunes: tuple[tuple[Colour, int, int], ...] = ()
+    order: tuple[Colour, ...] | None = None
+    seats: tuple[Colour, ...] | None = None
+    pawns: tuple[tuple[Colour, int], ...] = ()
+    winners: tuple[Colour, ...] | None = None
+    as_played: tuple[int, ...] = ()
 
 
 class GameEntry(msgspec.Struct, frozen=True):
@@ -182,6 +232,10 @@ class Shown(msgspec.Struct, frozen=True):
     notice: Notice | None = None
     undo: Step | None = None
     redo: Step | None = None
+    change: Change | None = None
+    """The correction that is being looked at."""
+    acts: tuple[Step, ...] | None = None
+    """The acts of a round, or of the set-up, that can be corrected, in the order in which they were made; None while nobody asks for them."""
     games: tuple[GameEntry, ...] = ()
     names: tuple[str, ...] = ()
     last_ring: tuple[int, ...] = ()

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from companion.errors import JournalError
 from companion.games import vabanque
 from companion.games.vabanque import Position
-from companion.games.vabanque.moves import AnyMove
-from companion.games.vabanque.refusal import MoveRefused
-from companion.table.journal import Act, Redone, Undone
+from companion.games.vabanque.moves import AnyMove, Character, PlaceCard
+from companion.games.vabanque.redact import hidden
+from companion.games.vabanque.refusal import MoveRefused, Refusal
+from companion.table.amend import Mended, mend
+from companion.table.journal import Act, Amended, Redone, Undone
+from companion.table.line import Line
 
 
 class Timeline:
-    """The standing moves of a game with the position after each, and the moves that were undone (the next to be redone last).
+    """The standing moves of a game with the position after each, and the acts that were undone (the next to be redone last).
 
     It only follows: whoever makes an act writes it to the journal first.
     """
 
     def __init__(self, acts: Iterable[Act] = ()) -> None:
         """Raises JournalError where the acts can't be followed."""
-        self.moves: list[AnyMove] = []
-        self._positions: list[Position] = [vabanque.new()]
-        self.undone: list[AnyMove] = []
+        self.line = Line()
+        # The standing acts: their places in the journal (from 0), and for a correction the line before it.
+        self._standing: list[tuple[int, Act, Line | None]] = []
+        self._undone: list[tuple[int, Act]] = []
+        self._followed = 0
         for number, act in enumerate(acts, start=1):
             try:
                 self.follow(act)
@@ -30,48 +35,93 @@ class Timeline:
                 raise JournalError(f"Act {number} does not fit those before it, so this game can't be opened. The others can.") from error
 
     @property
-    def position(self) -> Position:
-        """Where the game stands."""
-        return self._positions[-1]
+    def moves(self) -> list[AnyMove]:
+        """The moves that stand, with what corrections have made of them."""
+        return self.line.moves
 
     @property
-    def before(self) -> Position:
-        """Where it stood before the last standing move."""
-        return self._positions[-2]
+    def last(self) -> Act | None:
+        """The standing act that would be undone."""
+        return self._standing[-1][1] if self._standing else None
+
+    @property
+    def undone(self) -> list[Act]:
+        """The acts that were undone, the next to be redone last."""
+        return [act for _, act in self._undone]
+
+    @property
+    def position(self) -> Position:
+        """Where the game stands."""
+        return self.line.position
+
+    @property
+    def before(self) -> tuple[Position, AnyMove]:
+        """Where it stood before the last standing act, and the move that was made then or was mended."""
+        _, act, line = self._standing[-1]
+        if isinstance(act, Amended):
+            assert line is not None
+            return line.position, line.moves[act.place]
+        return self.line.positions[-2], self.line.moves[-1]
 
     def at(self, step: int) -> Position:
         """Where it stood after so many of the standing moves."""
-        return self._positions[step]
+        return self.line.positions[step]
 
     def tried(self, move: AnyMove) -> Position:
         """The position after `move`; nothing changes. Raises MoveRefused."""
         return vabanque.apply(self.position, move)
 
+    def mended(self, act: Amended) -> Mended:
+        """What a correction would come to; nothing changes. Raises AmendRefused."""
+        return mend(self.line, act, self._followed)
+
     def follow(self, act: Act, after: Position | None = None) -> None:
         """Takes one act in. `after`, if it is known, saves trying a move again."""
         if isinstance(act, Undone):
-            self.undone.append(self.moves.pop())
-            self._positions.pop()
+            place, undone, line = self._standing.pop()
+            self._undone.append((place, undone))
+            if line is None:
+                self.line.take_back()
+            else:
+                self.line = line
         elif isinstance(act, Redone):
-            move = self.undone.pop()
-            self._positions.append(self.tried(move))
-            self.moves.append(move)
+            place, again = self._undone[-1]
+            self._stand(place, again, None)
+            self._undone.pop()
         else:
-            self._positions.append(self.tried(act) if after is None else after)
-            self.moves.append(act)
-            self.undone.clear()
+            self._stand(self._followed, act, after)
+            self._undone.clear()
+        self._followed += 1
+
+    def _stand(self, place: int, act: Act, after: Position | None) -> None:
+        if isinstance(act, Amended):
+            line = mend(self.line, act, place).line
+            if line is None:
+                raise MoveRefused(Refusal.WRONG_PHASE)
+            self._standing.append((place, act, self.line))
+            self.line = line
+        else:
+            assert not isinstance(act, Undone | Redone)
+            self.line.make(act, place, after)
+            self._standing.append((place, act, None))
+
+    def kept(self) -> list[tuple[int, Act]]:
+        """The standing acts with their places, without the kinds of cards that were never turned over: not now, not before a correction.
+
+        They fold to the same public positions: no payout ever depended on such a card.
+        """
+        seen: set[int] = set()
+        for line in (*(line for _, _, line in self._standing if line is not None), self.line):
+            for place, revealed in line.cards():
+                move = line.moves[place]
+                if revealed and isinstance(move, PlaceCard) and move.character is not Character.HIDDEN:
+                    seen.add(line.origins[place])
+        return [(place, act if place in seen else _hidden(act)) for place, act, _ in self._standing]
 
 
-def standing(acts: Iterable[Act]) -> Iterator[int]:
-    """The places (from 0) of the acts that stand in the end, in the order in which they stand."""
-    stands: list[int] = []
-    undone: list[int] = []
-    for place, act in enumerate(acts):
-        if isinstance(act, Undone):
-            undone.append(stands.pop())
-        elif isinstance(act, Redone):
-            stands.append(undone.pop())
-        else:
-            stands.append(place)
-            undone.clear()
-    yield from stands
+def _hidden(act: Act) -> Act:
+    if isinstance(act, PlaceCard):
+        return hidden(act)
+    if isinstance(act, Amended) and isinstance(act.move, PlaceCard):
+        return Amended(act.place, hidden(act.move), act.told)
+    return act

@@ -64,8 +64,38 @@ class Redo(msgspec.Struct, frozen=True):
     """Brings back the act that was undone last."""
 
 
+class ShowActs(msgspec.Struct, frozen=True):
+    """The acts of this round are wanted (0: of the set-up) that can be corrected."""
+
+    round: int
+
+
+class CloseActs(msgspec.Struct, frozen=True):
+    """Nobody looks at the acts of a round any more."""
+
+
+class ProposeAmend(msgspec.Struct, frozen=True):
+    """What would change if the act at `place` had been `move`? `Shown.change` tells it, and `Amend` carries it out.
+
+    Without a move: as it was; then a table that is touched or tapped, or a card of its player that is tapped, is what it should have been.
+    `keep`: the kind of the card in `move` does not count, it stays what was recorded, which nobody is told.
+    """
+
+    place: int
+    move: AnyMove | None = None
+    keep: bool = False
+
+
+class LeaveUntold(msgspec.Struct, frozen=True):
+    """Nobody can tell the cards that the correction asks for: they count for nothing, and an amount may be settled instead (`Do(Correct)`)."""
+
+
+class Amend(msgspec.Struct, frozen=True):
+    """The correction that is being looked at is carried out."""
+
+
 class Cancel(msgspec.Struct, frozen=True):
-    """Lets go of the half gesture that is waiting."""
+    """Lets go of the correction that is being looked at, else of the half gesture that is waiting."""
 
 
 class Dismiss(msgspec.Struct, frozen=True):
@@ -184,6 +214,11 @@ Touch = (
     | DrawStart
     | Undo
     | Redo
+    | ShowActs
+    | CloseActs
+    | ProposeAmend
+    | LeaveUntold
+    | Amend
     | Cancel
     | Dismiss
     | LearnTags

@@ -13,7 +13,7 @@ from itertools import accumulate
 import msgspec
 
 from companion.games.colours import Colour
-from companion.games.money import BOX, Cash, Debt, HandOut, Notes, new_cash
+from companion.games.money import BOX, Cash, Debt, HandOut, Notes, Plan, new_cash
 from companion.games.payment import hand_out, plan
 from companion.games.vabanque.state import Game, MoneyEvent
 from companion.games.vabanque.view import Adjustment, HandOutView, Phase, SwapView
@@ -111,13 +111,13 @@ def _corrected(cash: Cash, by: Colour, amount: int) -> Cash:
 
 
 def adjusted(cash: Cash, to: Colour, amount: int, others: Mapping[Colour, Notes] | None = None) -> tuple[Adjustment, Cash]:
-    """The fewest notes go from the bank to the player, or back where `amount` is below 0; a debt grows or shrinks first."""
-    purse = cash.purses[to]
+    """The fewest notes go from the bank to the player, or back where `amount` is below 0; a debt grows or shrinks first.
+
+    What a player can't give back for want of change is kept: then the purse holds that much more than the ledger says.
+    """
     if amount > 0:
-        pays = HandOut(to, amount, plan(amount, cash.bank, purse, others))
-        swaps = tuple([SwapView(swap.other, dict(swap.gives.counts), dict(swap.takes.counts)) for swap in pays.plan.swaps])
-        told = Adjustment(to, amount, dict(pays.plan.paid.counts), dict(pays.plan.returned.counts), swaps, pays.owed)
-        return told, cash.after(pays)
+        pays = HandOut(to, amount, plan(amount, cash.bank, cash.purses[to], others))
+        return _adjustment(to, amount, pays.plan, pays.owed), cash.after(pays)
     given = -amount
     debts: list[Debt] = []
     for debt in reversed(cash.debts):
@@ -125,10 +125,22 @@ def adjusted(cash: Cash, to: Colour, amount: int, others: Mapping[Colour, Notes]
         given -= forgiven
         if debt.amount > forgiven:
             debts.insert(0, Debt(debt.to, debt.amount - forgiven))
-    # The bank is the payee: what it pays out as change is what the player gets.
-    back = plan(given, purse, cash.bank)
-    after = Cash(cash.bank + back.paid - back.returned, {**cash.purses, to: purse - back.paid + back.returned}, tuple(debts))
-    return Adjustment(to, amount, dict(back.returned.counts), dict(back.paid.counts)), after
+    # Here the player is the payer and the bank the payee: what comes back from it is change.
+    back = plan(given, cash.purses[to], cash.bank, others)
+    purses = {**cash.purses, to: cash.purses[to] + back.returned}
+    for swap in back.swaps:
+        purses[swap.other] = purses[swap.other] - swap.gives + swap.takes
+        purses[to] = purses[to] + swap.gives - swap.takes
+    purses[to] -= back.paid
+    return _adjustment(to, amount, Plan(back.returned, back.paid, back.swaps), back.net - given), Cash(_left(purses), purses, tuple(debts))
+
+
+def _adjustment(to: Colour, amount: int, notes: Plan, owed: int) -> Adjustment:
+    return Adjustment(to, amount, dict(notes.paid.counts), dict(notes.returned.counts), _swaps(notes), owed)
+
+
+def _swaps(notes: Plan) -> tuple[SwapView, ...]:
+    return tuple([SwapView(swap.other, dict(swap.gives.counts), dict(swap.takes.counts)) for swap in notes.swaps])
 
 
 def squared(cash: Cash, amounts: Mapping[Colour, int], order: Sequence[Colour], seats: Sequence[Colour]) -> tuple[list[Adjustment], Cash]:
@@ -172,6 +184,13 @@ def waiting(game: Game) -> tuple[Colour, ...]:
     return game.order[last + 1 :]
 
 
+def in_hand(game: Game) -> dict[Colour, int]:
+    """What of everybody's fortune has been handed out, or is owed because the bank lacked notes."""
+    to_come = waiting(game)
+    fortunes = zip(game.party.colours, game.fortunes, strict=True)
+    return {colour: fortune - (game.results[-1].earned[colour] if colour in to_come else 0) for colour, fortune in fortunes}
+
+
 def lying(game: Game) -> Cash:
     """Where the notes lie, once all that is ticked off has changed hands."""
     rounds = cash(game)
@@ -200,7 +219,5 @@ def _shown(cash: Cash, hand_outs: tuple[HandOutView, ...]) -> CashView:
 
 
 def _hand_out(each: HandOut, done: bool) -> HandOutView:
-    swaps = tuple([SwapView(swap.other, dict(swap.gives.counts), dict(swap.takes.counts)) for swap in each.plan.swaps])
-    return HandOutView(
-        each.to, each.amount, dict(each.plan.paid.counts), dict(each.plan.returned.counts), swaps, each.owed, each.settled, done
-    )
+    paid, returned = dict(each.plan.paid.counts), dict(each.plan.returned.counts)
+    return HandOutView(each.to, each.amount, paid, returned, _swaps(each.plan), each.owed, each.settled, done)

@@ -126,7 +126,8 @@ class HandOutView(msgspec.Struct, frozen=True):
 class Adjustment(msgspec.Struct, frozen=True):
     """Money that changes hands because earlier acts were mended. `amount` above 0: the bank pays, below 0: `to` gives back.
 
-    The notes are as in a HandOutView. `owed`: what of an amount above 0 is wanting.
+    The notes are as in a HandOutView; where `to` gives back, the swaps are made with `to`. `owed`: what of it is wanting: above 0 the bank
+    owes it, below 0 `to` keeps so much for want of change.
     """
 
     to: Colour

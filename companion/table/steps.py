@@ -1,0 +1,147 @@
+"""Acts in public words: what an undo takes back, what can be corrected, what a correction changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games import vabanque
+from companion.games.colours import Colour
+from companion.games.vabanque import Position, View
+from companion.games.vabanque.moves import AnyMove, Confirm, Correct, MovePawn, Seated
+from companion.games.vabanque.view import Correction, Phase, Unrevealed
+from companion.table.amend import Mended
+from companion.table.amendable import AMENDABLE
+from companion.table.journal import Act, Amended
+from companion.table.line import Line
+from companion.table.shown import Behind, Change, Step
+from companion.table.timeline import Timeline
+
+TURNING = (Confirm, Seated)
+"""Undoing one of these reaches behind a reveal or a change of chairs."""
+
+_TO_COME = (Phase.PAYOUT, Phase.COUNT, Phase.ORDER)
+"""The phases in which the next order is known and does not hold yet."""
+
+
+def step_of(act: Act) -> Step:
+    """An act in public words: name, who, where. The kind of a card has no field to be in."""
+    do = act.__struct_config__.tag
+    assert isinstance(do, str)
+    of = act.move if isinstance(act, Amended) else act
+    who = next((value for name in ("by", "colour", "to", "first") if (value := getattr(of, name, None))), None)
+    return Step(do, who, getattr(of, "table", None))
+
+
+def undo_step(timeline: Timeline) -> Step | None:
+    """The act that an undo takes back, and what goes back with it."""
+    act = timeline.last
+    if act is None:
+        return None
+    step = step_of(act)
+    before, _ = timeline.before
+    now = timeline.position
+    reopens = isinstance(act, TURNING) or _results(before, isinstance(act, Amended)) != _results(now, isinstance(act, Amended))
+    if not reopens:
+        return step
+    return Step(step.do, step.by, step.table, True, _behind(vabanque.view(now, notes=False), vabanque.view(before, notes=False)))
+
+
+def _results(position: Position, whole: bool) -> object:
+    """Whether a payout is known; for a correction, what it came to as well."""
+    results = position.results if isinstance(position, vabanque.Game) else ()
+    return results if whole else len(results)
+
+
+def _behind(now: View, before: View) -> Behind:
+    lying = {table.number: len(table.revealed) for table in before.tables} if before.round == now.round else {}
+    turned = {table.number: len(table.revealed) - lying.get(table.number, 0) for table in now.tables} if lying else {}
+    closing = {table: cards for table, cards in turned.items() if cards > 0}
+    had = {player.colour: player.fortune for player in before.players}
+    money = {player.colour: had[player.colour] - player.fortune for player in now.players if player.colour in had}
+    return Behind(
+        before.round,
+        tuple(closing),
+        sum(closing.values()),
+        {colour: amount for colour, amount in money.items() if amount},
+        before.order if before.order != now.order else None,
+        _seats(before) if _seats(before) != _seats(now) else None,
+    )
+
+
+def _seats(view: View) -> tuple[Colour, ...]:
+    return tuple([player.colour for player in view.players])
+
+
+def acts_of(line: Line, round_: int) -> Iterator[Step]:
+    """The acts of a round (0: of the set-up) that can be corrected."""
+    for place, move in enumerate(line.moves):
+        if isinstance(move, AMENDABLE) and line.round_of(place) == round_:
+            yield placed(line, place)
+
+
+def placed(line: Line, place: int) -> Step:
+    """The act at this place, with the table where it ended."""
+    move, step = line.moves[place], step_of(line.moves[place])
+    table = pawn_at(line.positions[place + 1], move.by) if isinstance(move, MovePawn) else step.table
+    return Step(step.do, step.by, table, place=place)
+
+
+def pawn_at(position: Position, colour: Colour) -> int:
+    """The table where a pawn stands."""
+    assert isinstance(position, vabanque.Game)
+    return position.pawns[position.party.colours.index(colour)]
+
+
+def change_of(line: Line, act: Amended, mended: Mended) -> Change:
+    """What a correction of `line` would change."""
+    table = getattr(act.move, "table", None)
+    if isinstance(act.move, MovePawn):
+        stood = line.positions[act.place]
+        assert isinstance(stood, vabanque.Game)
+        table = (pawn_at(stood, act.move.by) - 1 + act.move.steps) % len(stood.tokens) + 1
+    change = Change(placed(line, act.place), table)
+    untold = tuple([Unrevealed(card.by, card.table, 1) for card in mended.untold])
+    settled = tuple([Correction(each.by, each.amount, each.reason) for each in act.told if isinstance(each, Correct)])
+    if mended.line is None:
+        assert mended.asks is not None
+        asked = vabanque.view(mended.asks, notes=False)
+        return Change(change.act, table, asked.round, asked.unrevealed, untold, settled)
+    was, now = vabanque.view(mended.before, notes=False), vabanque.view(mended.line.position, notes=False)
+    had = {player.colour: player for player in was.players}
+    return Change(
+        change.act,
+        table,
+        untold=untold,
+        settled=settled,
+        payments=mended.adjustments,
+        fortunes=tuple(
+            [(p.colour, had[p.colour].fortune, p.fortune) for p in now.players if p.colour in had and had[p.colour].fortune != p.fortune]
+        ),
+        order=_if_other(_order(was), _order(now)),
+        seats=_if_other(_chairs(was), _chairs(now)),
+        pawns=tuple([(p.colour, p.pawn) for p in now.players if p.pawn is not None and p.colour in had and had[p.colour].pawn != p.pawn]),
+        winners=_if_other(was.winners, now.winners),
+        as_played=tuple([result.round + 1 for result in now.results if result.as_played]),
+    )
+
+
+def _if_other(before: tuple[Colour, ...], after: tuple[Colour, ...]) -> tuple[Colour, ...] | None:
+    return after if after != before else None
+
+
+def _order(view: View) -> tuple[Colour, ...]:
+    return (view.phase in _TO_COME and view.results[-1].next_order) or view.order
+
+
+def _chairs(view: View) -> tuple[Colour, ...]:
+    return (view.phase in _TO_COME and view.results[-1].seats) or _seats(view)
+
+
+def moved_to(line: Line, place: int, move: AnyMove, table: int) -> AnyMove | None:
+    """The same act at another table; None for one that has none."""
+    position = line.positions[place]
+    if isinstance(move, MovePawn) and isinstance(position, vabanque.Game):
+        return MovePawn(move.by, (table - pawn_at(position, move.by)) % len(position.tokens))
+    if hasattr(move, "table"):
+        return type(move)(**{name: getattr(move, name) for name in move.__struct_fields__} | {"table": table})
+    return None

@@ -22,7 +22,8 @@ from companion.table.inputs import Fault, LinkLost, LinkUp, TagSeen
 from companion.table.journal import Journal
 from companion.table.shown import Checking, Link, Replay, Shown
 from companion.table.touches import Discard, NewGame, OpenGame, ReplayGame
-from companion.ui import texts, theme
+from companion.ui import answers, texts, theme
+from companion.ui.screens.cards import CardsScreen
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.diagnosis import DiagnosisScreen, Finding
 from companion.ui.screens.games import GamesScreen
@@ -35,6 +36,7 @@ from companion.ui.screens.tags import piece_name
 from companion.ui.widgets.button import HoldButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.field import TextEntry
+from tests.ui import samples
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import SIZES, Harness, harness, wait
 from tests.ui.home_samples import READY, ended, entry, going, pictures, played
@@ -683,6 +685,20 @@ def test_every_fault_has_words_and_advice_of_its_own(window: Harness, language: 
     assert len({state for state, _ in said.values()}) == len(Fault)
     assert len(set(said.values())) == len(Fault)
     assert not {str(fault) for fault in Fault} & {state for state, _ in said.values()}
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_every_fault_fits_into_the_middle_of_the_ring(window: Harness, language: str, size: tuple[int, int]) -> None:
+    window.resize(*size)
+    texts.use(language)
+    theme.look.text = theme.TEXT_SIZES["largest"]
+    found = []
+    for fault in Fault:
+        opened(window, CardsScreen(), samples.shown(samples.view(Phase.CARDS, 4), links=(Link("wand", fault),)))
+        assert answers.fault(Link("wand", fault))[1] in window.texts()
+        found += window.cuts()
+    assert found == []
 
 
 def test_the_diagnosis_follows_what_is_plugged_in(evening: TouchEvening) -> None:

@@ -37,7 +37,8 @@ case "$*" in
     "-m ensurepip "*)
         if [ "${{PIP:-0}}" = half ]; then kill -KILL "$PPID"; fi
         exit 0 ;;
-    *importlib.util*lgpio | *importlib.util*spidev) exit 1 ;;
+    "-I -m companion version") exit "${{PROGRAM:-0}}" ;;
+    *importlib.util*lgpio | *importlib.util*spidev) [ -e "{calls} python3-${{!#}}" ]; exit ;;
     "-m ruff "* | "-m mypy" | "-c from importlinter"*)
         note checked
         exit "${{CHECKS:-0}}" ;;

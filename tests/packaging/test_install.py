@@ -1,0 +1,370 @@
+"""bin/install sets a Raspberry Pi up, may be run again, and takes back what it has changed and nothing else."""
+
+from __future__ import annotations
+
+import configparser
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.fakes import PROJECT
+from tests.packaging.installing import Pi, laptop, raspberry_pi
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    return raspberry_pi(tmp_path)
+
+
+def unit(file: Path) -> configparser.ConfigParser:
+    """A systemd unit; a key that is there twice is an error."""
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read_string(file.read_text())
+    return parser
+
+
+# --- a dry run ---
+
+
+def test_a_dry_run_prints_every_step_and_does_none(pi: Pi) -> None:
+    before = pi.tree()
+    said = pi.install("--dry-run")
+    assert pi.tree() == before
+    acts = pi.acts()
+    assert acts == []
+    for step in (
+        "sudo apt-get install python3-lgpio",
+        "sudo apt-get install python3-spidev",
+        "sudo raspi-config nonint do_spi 0",
+        "sudo usermod -aG spi,gpio,dialout,input,render player",
+        "/etc/udev/rules.d/99-vabanque.rules is written",
+        "A virtual environment is made in",
+        "mfrc522 with --no-deps",
+        "/etc/systemd/system/vabanque.service is written",
+        "sudo systemctl enable vabanque.service",
+        "nothing was done",
+    ):
+        assert step in said
+
+
+def test_a_dry_run_of_the_removal_removes_nothing(pi: Pi) -> None:
+    pi.install()
+    pi.acts()
+    before = pi.tree()
+    said = pi.install("--remove", "--dry-run")
+    assert pi.tree() == before
+    assert pi.acts() == []
+    assert "sudo gpasswd -d player spi" in said
+    assert "sudo raspi-config nonint do_spi 1" in said
+
+
+# --- without a desktop ---
+
+
+def test_a_fresh_pi_without_a_desktop_is_set_up_whole(pi: Pi) -> None:
+    said = pi.install()
+    assert "Raspberry Pi 5 Model B Rev 1.0: installing the companion for player." in said
+    assert "sudo reboot" in said
+    acts = pi.acts()
+    assert "raspi-config nonint do_spi 0" in acts
+    assert "dtparam=spi=on" in pi.config.read_text().splitlines()
+    assert pi.groups == ["player", "audio", "video", "spi", "gpio", "dialout", "input", "render"]
+    rule = pi.files / "etc" / "udev" / "rules.d" / "99-vabanque.rules"
+    assert rule.read_text() == (PROJECT / "firmware" / "99-vabanque.rules").read_text()
+    assert "sudo systemctl enable vabanque.service" in acts
+
+    # The system's own Python is not touched: all packages go into the version's environment.
+    (made,) = (act for act in acts if act.startswith("venv"))
+    version = (pi.program / "current").resolve()
+    assert made == f"venv --clear --without-pip --system-site-packages {version}"
+    assert (version / "complete").exists()
+    installed = [act for act in acts if act.startswith("pip install")]
+    assert " kivy" in installed[0]
+    assert [act for act in installed if "rpi-lgpio" in act] != []
+    assert [act for act in installed if "mfrc522" in act] == [act for act in installed if "--no-deps mfrc522" in act] != []
+    assert [act for act in acts if "RPi.GPIO" in act] == []
+
+    # Links that follow whichever version is current.
+    command = pi.home / ".local" / "bin" / "companion"
+    assert command.readlink() == pi.program / "current" / "bin" / "companion"
+    assert (pi.home / ".local" / "share" / "man" / "man1" / "companion.1").readlink().is_relative_to(pi.program / "current")
+
+
+def test_the_service_runs_as_the_user_restarts_and_is_watched(pi: Pi) -> None:
+    pi.install()
+    service = unit(pi.unit)["Service"]
+    assert service["User"] == "player"
+    assert service["ExecStart"] == f'"{pi.program}/start" play'
+    assert service["Restart"] == "always"
+    # READY and the beat come from the program, which is a child of the launcher while a version is on probation.
+    assert (service["Type"], service["NotifyAccess"]) == ("notify", "all")
+    assert 10 <= int(service["WatchdogSec"]) <= 60
+    assert unit(pi.unit)["Unit"]["StartLimitIntervalSec"] == "0"
+    # Two failing starts of a version on probation and the start of the one before fit in.
+    assert int(service["TimeoutStartSec"]) > 3 * 90
+    assert service["TTYPath"] == "/dev/tty1"
+    assert unit(pi.unit)["Unit"]["Conflicts"] == "getty@tty1.service"
+    assert set(service["RestrictAddressFamilies"].split()) == {"AF_UNIX", "AF_NETLINK"}
+    assert "@" not in pi.unit.read_text().replace("getty@tty1", "")
+
+
+@pytest.mark.parametrize("name", ["console.service", "desktop.service"])
+def test_systemd_takes_the_units_as_they_are(tmp_path: Path, name: str) -> None:
+    start = tmp_path / "the home" / "start"
+    start.parent.mkdir()
+    start.write_text("#!/bin/sh\n")
+    start.chmod(0o755)
+    text = (PROJECT / "bin" / "lib" / "units" / name).read_text().replace("@USER@", "root").replace("@HOME@", str(start.parent))
+    file = tmp_path / "vabanque.service"
+    file.write_text(text)
+    where = ["--user"] if name == "desktop.service" else []
+
+    def verify() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["systemd-analyze", *where, "verify", "--man=no", str(file)],
+            env={"PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    done = verify()
+    assert (done.returncode, done.stderr) == (0, "")
+    file.write_text(text.replace("WatchdogSec", "WatchdgSec"))
+    assert "WatchdgSec" in verify().stderr
+
+
+def test_a_second_run_finds_everything_done(pi: Pi) -> None:
+    pi.install()
+    pi.acts()
+    before = pi.tree()
+    said = pi.install(IS_ACTIVE="0")
+    assert pi.tree() == before
+    assert pi.acts() == []
+    assert "is installed." in said
+
+
+def test_a_changed_project_is_installed_beside_the_version_that_runs(pi: Pi) -> None:
+    pi.runs_systemd()
+    pi.install()
+    first = (pi.program / "current").resolve()
+    (pi.root / "companion" / "new.py").write_text("")
+    pi.acts()
+    pi.install(IS_ACTIVE="0")
+    second = (pi.program / "current").resolve()
+    assert second != first
+    assert (pi.program / "previous").resolve() == first
+    assert (first / "complete").exists()
+    # The one that plays is replaced, once all is in its place.
+    assert pi.acts()[-1] == "systemctl restart --no-block vabanque.service"
+
+
+@pytest.mark.parametrize("pip", ["half", "killed", "interrupted", "1"])
+def test_what_was_broken_off_leaves_the_old_version_and_the_next_run_begins_anew(pi: Pi, pip: str) -> None:
+    pi.install()
+    first = (pi.program / "current").resolve()
+    (pi.root / "companion" / "new.py").write_text("")
+    broken = pi.run(pi.root / "bin" / "install", **pi.environment(), PIP=pip)
+    assert broken.returncode != 0
+    assert (pi.program / "current").resolve() == first
+    pi.install()
+    assert (pi.program / "current").resolve() != first
+    assert (pi.program / "current" / "complete").exists()
+
+
+def test_a_version_that_does_not_run_is_not_taken(pi: Pi) -> None:
+    broken = pi.run(pi.root / "bin" / "install", **pi.environment(), PROGRAM="1")
+    assert broken.returncode == 1
+    assert "does not run here" in broken.stderr
+    assert not (pi.program / "current").is_symlink()
+
+
+def test_a_missing_reader_is_told_and_looked_for_by_the_next_run(pi: Pi) -> None:
+    assert "The tag reader's packages are missing; everything else works." in pi.install(PIP="without spidev")
+    assert (pi.program / "current" / "complete").exists()
+    pi.acts()
+    pi.install()
+    assert [act for act in pi.acts() if "mfrc522" in act] != []
+    pi.install()
+    assert [act for act in pi.acts() if act.startswith("pip")] == []
+
+
+# --- the Pi's own settings ---
+
+
+@pytest.mark.parametrize(
+    ("config", "after"),
+    [
+        ("#dtparam=spi=on\n[all]\n", "dtparam=spi=on\n[all]\n"),
+        ("# dtparam=spi=on\n", "dtparam=spi=on\n"),
+        # After a section it would count for one model only.
+        ("gpu_mem=64\n[cm4]\notg_mode=1\n", "dtparam=spi=on\ngpu_mem=64\n[cm4]\notg_mode=1\n"),
+    ],
+)
+def test_without_raspi_config_spi_is_switched_on_in_the_firmwares_settings(pi: Pi, config: str, after: str) -> None:
+    (pi.commands / "raspi-config").unlink()
+    pi.config.write_text(config)
+    pi.install()
+    assert pi.config.read_text() == after
+    pi.install()
+    assert pi.config.read_text() == after
+    pi.install("--remove")
+    assert "dtparam=spi=on" not in [line.strip() for line in pi.config.read_text().splitlines()]
+
+
+@pytest.mark.parametrize("line", ["dtparam=spi=on", "dtparam=i2c_arm=on,spi=on"])
+def test_spi_that_was_on_before_stays_on(pi: Pi, line: str) -> None:
+    pi.config.write_text(f"{line}\n")
+    pi.install()
+    pi.install("--remove")
+    assert [act for act in pi.acts() if "raspi-config" in act] == []
+    assert pi.config.read_text() == f"{line}\n"
+
+
+def test_an_older_pi_os_keeps_its_settings_in_boot(pi: Pi) -> None:
+    (pi.commands / "raspi-config").unlink()
+    shutil.move(pi.config, pi.files / "boot" / "config.txt")
+    pi.install()
+    assert "dtparam=spi=on" in (pi.files / "boot" / "config.txt").read_text().splitlines()
+
+
+def test_a_console_that_would_go_dark_is_kept_lit_on_one_line(pi: Pi) -> None:
+    before = pi.cmdline.read_text()
+    (pi.files / "sys" / "module" / "kernel" / "parameters" / "consoleblank").write_text("600\n")
+    pi.install()
+    assert pi.cmdline.read_text() == before.rstrip("\n") + " consoleblank=0\n"
+    pi.install()
+    assert pi.cmdline.read_text().count("consoleblank") == 1
+    pi.install("--remove")
+    assert pi.cmdline.read_text() == before
+
+
+def test_a_console_that_stays_lit_is_left_alone(pi: Pi) -> None:
+    before = pi.cmdline.read_text()
+    pi.install()
+    assert pi.cmdline.read_text() == before
+
+
+# --- the desktop ---
+
+
+def test_on_a_desktop_it_is_the_users_own_service_and_an_entry_in_the_menu(pi: Pi) -> None:
+    pi.has_a_desktop()
+    pi.install()
+    assert not pi.unit.exists()
+    service = unit(pi.home / ".config" / "systemd" / "user" / "vabanque.service")["Service"]
+    assert service["Restart"] == "always"
+    assert "TTYPath" not in service
+    for entry in (pi.home / ".config" / "autostart", pi.home / ".local" / "share" / "applications"):
+        assert f'Exec="{pi.program}/open"' in (entry / "vabanque.desktop").read_text().splitlines()
+    assert os.access(pi.program / "open", os.X_OK)
+    assert "vabanque.service" in (pi.program / "open").read_text()
+
+
+def test_from_console_to_desktop_and_back_only_one_start_is_left(pi: Pi) -> None:
+    autostart = pi.home / ".config" / "autostart" / "vabanque.desktop"
+    pi.install()
+    pi.has_a_desktop()
+    pi.install()
+    assert (pi.unit.exists(), autostart.exists()) == (False, True)
+    pi.install("--console")
+    assert (pi.unit.exists(), autostart.exists()) == (True, False)
+
+
+def test_a_desktop_that_boots_to_the_console_is_none(pi: Pi) -> None:
+    pi.has_a_desktop()
+    (pi.files / "etc" / "systemd" / "system" / "default.target").symlink_to("/lib/systemd/system/multi-user.target")
+    pi.install()
+    assert pi.unit.exists()
+
+
+# --- other machines ---
+
+
+def test_on_a_laptop_it_says_what_it_leaves_out(tmp_path: Path) -> None:
+    machine = laptop(tmp_path)
+    said = machine.install()
+    assert said.count("skipped: this is no Raspberry Pi") == 2
+    assert not machine.unit.exists()
+    assert (machine.program / "current" / "complete").exists()
+    acts = machine.acts()
+    assert [act for act in acts if "lgpio" in act or "mfrc522" in act] == []
+    assert [act for act in acts if act.startswith("venv")] == [f"venv --clear --without-pip {(machine.program / 'current').resolve()}"]
+    machine.install()
+    assert machine.acts() == []
+
+
+def test_root_is_told_to_run_it_as_the_player(pi: Pi) -> None:
+    done = pi.run(pi.root / "bin" / "install", **pi.environment(), ROOT_ID="0")
+    assert done.returncode == 1
+    assert "Run this as the person whose games they will be" in done.stderr
+    assert pi.acts() == []
+
+
+def test_with_sudo_before_it_it_goes_on_as_who_typed_it(pi: Pi) -> None:
+    pi.command("sudo", "exit 7")
+    done = pi.run(pi.root / "bin" / "install", "--dry-run", **pi.environment(), ROOT_ID="0", SUDO_USER="player")
+    assert done.returncode == 7
+    assert pi.acts() == ["sudo -H -u player -- ROOT/bin/install --dry-run"]
+
+
+def test_an_unknown_word_is_refused_before_anything_is_done(pi: Pi) -> None:
+    done = pi.run(pi.root / "bin" / "install", "--dryrun", **pi.environment())
+    assert done.returncode == 2
+    assert "bin/install --dry-run" in done.stderr
+    assert pi.acts() == []
+
+
+# --- taking it back ---
+
+
+@pytest.mark.parametrize("desktop", [False, True])
+def test_removed_it_leaves_the_machine_as_it_was_but_for_the_games(pi: Pi, desktop: bool) -> None:
+    if desktop:
+        pi.has_a_desktop()
+    before = pi.tree()
+    groups = pi.groups
+    pi.install()
+    journal = pi.home / ".local" / "share" / "vabanque-companion" / "journal.db"
+    journal.parent.mkdir(parents=True)
+    journal.write_text("games")
+    said = pi.install("--remove")
+    assert f"are kept in {journal.parent}" in said
+    # raspi-config writes "off" where a comment was.
+    after = {name: text.replace("dtparam=spi=off", "#dtparam=spi=on") for name, text in pi.tree().items()}
+    assert after == before | {"home/.local/share/vabanque-companion/journal.db": "games"}
+    assert pi.groups == groups
+
+    pi.install("--remove", "--purge")
+    assert not journal.parent.exists()
+
+
+def test_groups_that_the_player_was_in_before_are_kept(pi: Pi) -> None:
+    (pi.commands / "groups").write_text("player\nspi\ngpio\n")
+    pi.install()
+    pi.install("--remove")
+    assert pi.groups == ["player", "spi", "gpio"]
+
+
+def test_links_of_somebody_elses_companion_are_left(pi: Pi) -> None:
+    pi.install()
+    command = pi.home / ".local" / "bin" / "companion"
+    command.unlink()
+    command.symlink_to("/usr/bin/true")
+    pi.install("--remove")
+    assert command.readlink() == Path("/usr/bin/true")
+
+
+def test_a_removal_that_was_broken_off_can_be_done_again(pi: Pi) -> None:
+    before = pi.groups
+    pi.install()
+    pi.command("gpasswd", 'if [ "$3" = gpio ]; then exit 1; fi; sed -i "/^$3\\$/d" "$GROUPS_FILE"')
+    assert pi.run(pi.root / "bin" / "install", "--remove", **pi.environment()).returncode != 0
+    pi.command("gpasswd", 'sed -i "/^$3\\$/d" "$GROUPS_FILE"')
+    pi.install("--remove")
+    assert pi.groups == before
+    assert not pi.program.exists()

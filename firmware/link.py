@@ -39,8 +39,10 @@ class Link:
         self.health = ["starting"] * len(readers)
         self.parser = wire.Parser()
         self.dropped = 0
+        """Events pushed out of the full queue since one was last taken."""
         self._queue: list[Event] = []
         self._next = 1
+        self._lying: list[tuple[str, str]] = []
         self._nonce = wire.NOTHING
         self._confirmed = False
         self._heard_at = 0
@@ -51,6 +53,13 @@ class Link:
 
     def push(self, verb: str, reader: str, what: str, at: "int | None") -> None:
         """Queue one event. When the queue is full its oldest goes and is counted: the host sees the gap in the numbers."""
+        if verb == "seen":
+            self._lying.append((reader, what))
+        elif verb == "gone" and (reader, what) in self._lying:
+            self._lying.remove((reader, what))
+        self._enqueue(verb, reader, what, at)
+
+    def _enqueue(self, verb: str, reader: str, what: str, at: "int | None") -> None:
         if len(self._queue) == CAPACITY:
             self._queue.pop(0)
             self.dropped += 1
@@ -119,11 +128,12 @@ class Link:
             self._told_health = []
             self._done = {"light": 0, "tone": 0}
             if known_boot == self.boot:
-                if self._queue and self._queue[0].number <= last:
-                    self._queue.pop(0)
-            elif self._queue and self._queue[0].sent_at is not None:
-                # An earlier host may have taken this one and died before it said so. Nobody may play it twice.
-                self._queue[0].at = None
+                self._taken(last)
+            else:
+                if self._queue and self._queue[0].sent_at is not None:
+                    # An earlier host may have taken this one and died before it said so. Nobody may play it twice.
+                    self._queue[0].at = None
+                self._tell_what_lies()
             if self._queue:
                 self._queue[0].sent_at = None
         self._replies += self._hello(nonce)
@@ -131,8 +141,20 @@ class Link:
 
     def _acknowledged(self, boot: str, last: int) -> None:
         # Only what was sent can have been taken, and only the oldest is ever sent.
-        if boot == self.boot and self._queue and self._queue[0].number <= last and self._queue[0].sent_at is not None:
+        if boot == self.boot and self._queue and self._queue[0].sent_at is not None:
+            self._taken(last)
+
+    def _taken(self, last: int) -> None:
+        """The host has all events up to this one."""
+        if self._queue and self._queue[0].number <= last:
             self._queue.pop(0)
+            self.dropped = 0
+
+    def _tell_what_lies(self) -> None:
+        """To a host that knows nothing: the tags that an earlier host was told of and that lie there still."""
+        for reader, uid in self._lying:
+            if not any((event.reader, event.what) == (reader, uid) for event in self._queue):
+                self._enqueue("seen", reader, uid, None)
 
     def _counts(self) -> "list[int]":
         head = self._queue[0].number if self._queue else self._next

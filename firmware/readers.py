@@ -7,6 +7,8 @@ from companion.devices import iso14443a, wire
 from companion.devices.mfrc522_chip import ChipFault, Mfrc522
 from companion.table.presence import SEEN, TROUBLE, Presence
 
+TRIES = 3
+"""So often in a row a reader is set up anew before its loss is told: most dips of the supply are over by then."""
 RETRY_MS = 1000
 LONGEST_RETRY_MS = 30_000
 
@@ -21,6 +23,7 @@ class Reader:
         self.health = "starting"
         self._retry_at = 0
         self._retry_ms = RETRY_MS
+        self._failures = 0
         self._looked = False
 
     def look(self, now: int) -> "list[tuple[str, str, int | None]]":
@@ -29,10 +32,16 @@ class Reader:
             return []
         try:
             found = iso14443a.inventory(self.chip)
-        except (ChipFault, OSError):
+        except (ChipFault, OSError) as fault:
             # A dip of the supply takes the registers away: most often one reset brings the reader back, and nothing is told.
-            self.reset(now)
+            self._failures += 1
+            if self._failures < TRIES:
+                self.reset(now)
+            else:
+                self._lost(fault, now)
             return []
+        self._failures = 0
+        self._retry_ms = RETRY_MS
         events = []
         for kind, uid, trouble in self.presence.update(now, found.uids, found.clean, found.indistinct):
             # What lies there when a reader begins to look has no moment: it may lie there for hours.
@@ -46,14 +55,16 @@ class Reader:
         try:
             self.chip.reset()
         except (ChipFault, OSError) as still:
-            self.health = getattr(still, "kind", "dead bus").replace(" ", "-")
-            self._looked = False
-            self._retry_at = now + self._retry_ms
-            self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
+            self._lost(still, now)
             return False
         self.health = "ok"
-        self._retry_ms = RETRY_MS
         return True
+
+    def _lost(self, fault: Exception, now: int) -> None:
+        self.health = getattr(fault, "kind", "dead bus").replace(" ", "-")
+        self._looked = False
+        self._retry_at = now + self._retry_ms
+        self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
 
 
 class Sweep:

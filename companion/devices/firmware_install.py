@@ -185,7 +185,7 @@ def check(ports: Callable[[], Iterable[UsbPort]] = pico_ports, patience: float =
     def take(thing: Input) -> None:
         if isinstance(thing, LinkUp):
             told[thing.device] = Version(thing.device, thing.detail.removeprefix("firmware "))
-        elif isinstance(thing, LinkLost) and thing.device not in told:
+        elif isinstance(thing, LinkLost) and thing.fault is not Fault.SCANS_LOST and thing.device not in told:
             firmware = thing.detail if thing.fault in (Fault.FIRMWARE_TOO_OLD, Fault.FIRMWARE_TOO_NEW) else ""
             told[thing.device] = Version(thing.device, firmware, thing.fault, thing.detail)
         if len(told) >= expected:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.devices import wire
-from companion.table.inputs import Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
 
 GREET = 0.5
 """A greeting is repeated after so many seconds."""
@@ -19,8 +19,6 @@ SILENCE = 3.5
 """Seconds without a word after which the link is given up."""
 COMMAND_LIFE = 2.0
 """What ends by itself (a tone, a few flashes) and could not be delivered for so many seconds is not played any more."""
-AGE_UNKNOWN = 86_400.0
-"""The age given to a scan whose moment nobody knows: older than any gesture waits, so it is shown and never played."""
 
 _FAULTS = {
     "dead-bus": Fault.DEAD_BUS,
@@ -175,12 +173,15 @@ class Link:
             if self.up:
                 self._greet(now)
             return
-        boot, head = words[5], int(words[7])
+        boot, head, dropped = words[5], int(words[7]), 0
         self._heard_at = now
         if boot == self._boot:
             self._count_lost(head)
         else:
-            if self._boot != wire.NOTHING and not self._forget_start():
+            if self._boot == wire.NOTHING:
+                # What was pushed out of its queue before the first meeting is not to be seen by the numbers.
+                dropped = int(words[9])
+            elif not self._forget_start():
                 return
             self._boot, self._last = boot, head - 1
         if self.up:
@@ -194,6 +195,8 @@ class Link:
             self._readers = {reader: self._reader_name(words[3], reader) for reader in words[10:]}
             self._broken = {}
             self._announced = self._tell_up()
+        if dropped:
+            self.deliver(LinkLost(self.name, Fault.SCANS_LOST, str(dropped)))
 
     def _tell_up(self) -> bool:
         return self.deliver(LinkUp(self.name, tuple(self._readers.values()), f"firmware {self.firmware}"))

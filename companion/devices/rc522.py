@@ -14,7 +14,7 @@ from companion.devices import iso14443a
 from companion.devices.mfrc522_chip import LOST_REGISTERS, ChipFault, Mfrc522
 from companion.devices.pi_bus import PadBus, PiBus, Unavailable
 from companion.devices.pins import pins
-from companion.table.inputs import Emit, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import AGE_UNKNOWN, Emit, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.presence import GONE, SEEN, Presence
 
 log = logging.getLogger(__name__)
@@ -64,6 +64,7 @@ class Rc522Reader:
         self._bus: PadBus | None = None
         self._chip: Mfrc522 | None = None
         self._ready = False
+        self._looked = False
         self._told: LinkUp | LinkLost | None = None
         self._failures = 0
         self._retries = 0
@@ -77,6 +78,7 @@ class Rc522Reader:
             self._emit = emit
         self._join()
         self._presence = self._thresholds.copy()
+        self._looked = False
         self._told = None
         self._failures = self._retries = 0
         if self._threaded:
@@ -133,11 +135,13 @@ class Rc522Reader:
         events = self._presence.update(int(self._clock() * 1000), found.uids, found.clean, found.indistinct)
         for kind, uid, trouble in events:
             if kind == SEEN:
-                self._send(TagSeen(self.name, uid))
+                # What lies there when the pad begins to look has no moment: it may lie there for hours.
+                self._send(TagSeen(self.name, uid, 0.0 if self._looked else AGE_UNKNOWN))
             elif kind == GONE:
                 self._send(TagGone(self.name, uid))
             else:
                 self._send(TagTrouble(self.name, Trouble(trouble)))
+        self._looked = self._looked or found.clean
         return self._pause_s
 
     def _new_chip(self, bus: PadBus) -> Mfrc522:
@@ -162,6 +166,7 @@ class Rc522Reader:
         if not (isinstance(self._told, LinkLost) and self._told.fault is fault):
             self._tell(LinkLost(self.name, fault, detail))
         self._failures = 0
+        self._looked = False
         self._retries += 1
         return RETRY_S[min(self._retries, len(RETRY_S)) - 1]
 

@@ -45,8 +45,15 @@ class Fault(StrEnum):
     """The wand was reset or its queue ran over: scans that nobody acknowledged are gone. The link itself is up."""
 
 
+AGE_UNKNOWN = 86_400.0
+"""The age of a scan whose moment nobody knows: older than any gesture waits, so it is shown and never played."""
+
+
 class TagSeen(msgspec.Struct, frozen=True):
-    """A tag came into a reader's field: once a presentation. `uid` has 4, 7 or 10 bytes; `age` is in seconds."""
+    """A tag came into a reader's field: once a presentation. `uid` has 4, 7 or 10 bytes; `age` is in seconds.
+
+    A tag that lay there already when the reader, or the table, began to look has the age AGE_UNKNOWN.
+    """
 
     reader: str
     uid: bytes

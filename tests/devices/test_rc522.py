@@ -15,7 +15,7 @@ import pytest
 
 from companion.devices.pi_bus import PiBus
 from companion.devices.rc522 import RETRY_S, TRIES, Rc522Reader
-from companion.table.inputs import Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.emulation.air import Noise
 from tests.emulation.board import RST_BCM, Board, on_a_pi
 from tests.emulation.mfrc522 import Mfrc522Model
@@ -343,6 +343,24 @@ def test_a_pad_that_is_unplugged_in_play_is_told_and_comes_back(pad: Pad, stuck:
     assert pad.lay(tag) == [TagSeen("pad", UID)]
 
 
+def test_what_was_laid_while_the_pad_was_away_has_no_moment_and_what_comes_after_it_has(pad: Pad) -> None:
+    """Otherwise a card from before an unplugging would act in a later turn."""
+    card, other = Ntag(UID), Ntag(OTHER)
+    for break_it in ("stuck", "broken"):
+        setattr(pad.chip.faults, break_it, 0xFF if break_it == "stuck" else OSError(errno.EIO, "gone"))
+        (lost,) = pad.lay(card, seconds=30)
+        assert isinstance(lost, LinkLost)
+        setattr(pad.chip.faults, break_it, None)
+        assert pad.run(10) == [UP, TagSeen("pad", UID, AGE_UNKNOWN)]
+        assert pad.lay(other) == [TagSeen("pad", OTHER)]
+        pad.lift()
+
+
+def test_a_card_laid_during_a_dip_that_was_mended_acts(pad: Pad) -> None:
+    pad.chip.brown_out()
+    assert pad.lay(Ntag(UID)) == [TagSeen("pad", UID)]
+
+
 def test_a_pad_that_loses_its_wires_is_told_within_a_second(pad: Pad) -> None:
     pad.chip.faults.stuck = 0xFF
     assert len(pad.run(1)) == 1
@@ -408,7 +426,7 @@ def test_start_and_stop_may_be_called_again(pad: Pad) -> None:
     pad.reader.stop()
     assert pad.run(1) == [], "nothing is told after stop"
     pad.reader.stop()
-    assert pad.start() == [UP, TagSeen("pad", UID)]
+    assert pad.start() == [UP, TagSeen("pad", UID, AGE_UNKNOWN)], "it may lie there since yesterday"
 
 
 def test_a_pad_that_fails_or_is_stopped_in_the_middle_leaves_no_field_on(pad: Pad) -> None:
@@ -434,7 +452,7 @@ def test_the_thread_polls_tells_and_stops(board: Board) -> None:
     board.chip().field.lay(Ntag(UID), now=0)
     reader.start(inbox.put)
     assert inbox.get(timeout=20) == UP
-    assert inbox.get(timeout=20) == TagSeen("pad", UID)
+    assert inbox.get(timeout=20) == TagSeen("pad", UID, AGE_UNKNOWN)
     reader.stop()
     assert not any(thread.name == "pad" for thread in threading.enumerate())
     assert not board.chip().field.on
@@ -490,7 +508,8 @@ def test_two_pads_that_see_the_same_tag_each_tell_it_under_their_own_name(board:
             pad.reader.step()
             board.clock.sleep(0.01)
     assert [pad.told for pad in pads] == [
-        [LinkUp(f"pad-{device}", (f"pad-{device}",), "MFRC522 version 2.0"), TagSeen(f"pad-{device}", UID)] for device in (0, 1)
+        [LinkUp(f"pad-{device}", (f"pad-{device}",), "MFRC522 version 2.0"), TagSeen(f"pad-{device}", UID, AGE_UNKNOWN)]
+        for device in (0, 1)
     ]
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.devices.link import AGE_UNKNOWN, Link
+from companion.devices.link import Link
 from companion.firmware import link as firmware
-from companion.table.inputs import Fault, Input, LinkLost, TagGone, TagSeen, TagTrouble
+from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, TagGone, TagSeen, TagTrouble
 
 STEP = 10
 """Milliseconds of one step."""
@@ -110,6 +110,14 @@ class Pair:
     def played(self) -> list[tuple[str, str, str]]:
         """Those that are young enough to act."""
         return [scan for _, told in self.taken if isinstance(told, TagSeen) and told.age < AGE_UNKNOWN and (scan := as_scan(told))]
+
+    def lying(self, since: int = 0) -> set[tuple[str, str]]:
+        """The tags that the table believes to lie there, as (reader, UID), by what it was told from the input of this number on."""
+        there: set[tuple[str, str]] = set()
+        for _, told in self.taken[since:]:
+            if (scan := as_scan(told)) is not None and scan[0] != "trouble":
+                (there.add if scan[0] == "seen" else there.discard)(scan[1:])
+        return there
 
     def lost(self) -> list[LinkLost]:
         return [told for _, told in self.taken if isinstance(told, LinkLost) and told.fault is Fault.SCANS_LOST]

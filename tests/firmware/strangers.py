@@ -48,6 +48,7 @@ class StrangerDevice:
         self.now, self.boot = now, boot
         self.lines = Lines()
         self.events: list[list[object]] = []
+        self.lying: list[str] = []
         self.next = 1
         self.nonce = "00000000"
         self.open_until = 0
@@ -58,7 +59,11 @@ class StrangerDevice:
         self.commands: dict[str, str] = {}
 
     def saw(self, verb: str, what: str) -> None:
-        self.events.append([self.next, verb, what, self.now()])
+        (self.lying.append if verb == "seen" else self.lying.remove)(what)
+        self.tell(verb, what, self.now())
+
+    def tell(self, verb: str, what: str, at: int | None) -> None:
+        self.events.append([self.next, verb, what, at])
         self.next += 1
 
     def __call__(self, data: bytes) -> bytes:
@@ -72,6 +77,10 @@ class StrangerDevice:
                         self.events.pop(0)
                     elif self.events and words[2] != self.boot and self.sent_ever:
                         self.events[0][3] = None
+                    if words[2] != self.boot:
+                        for what in self.lying:
+                            if what not in [event[2] for event in self.events]:
+                                self.tell("seen", what, None)
                     self.sent_at = None
                 out += self.hello(self.nonce)
             elif verb == "host":
@@ -139,7 +148,7 @@ class StrangerHost:
         for verb, *words in self.lines(data):
             if verb == "hello" and words[5] == self.nonce:
                 if words[4] != self.boot:
-                    self.lost += self.boot != "00000000"
+                    self.lost += self.boot != "00000000" or int(words[8]) > 0
                     self.boot, self.last = words[4], int(words[6]) - 1
                 if not self.up:
                     self.up, self.spoke_at, self.hello = True, -1000, words

@@ -9,15 +9,16 @@ from collections.abc import Callable
 import pytest
 
 from companion.devices import wire
-from companion.devices.link import AGE_UNKNOWN
 from companion.firmware import link as firmware
-from companion.table.inputs import Fault, LinkLost, LinkUp, TagGone, TagSeen
+from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, TagGone, TagSeen
 from tests.firmware.pair import (
     CARD,
     EVENING,
+    OTHER,
     TILE,
     Fate,
     Pair,
+    as_scan,
     double,
     drop,
     flip,
@@ -111,20 +112,48 @@ def test_a_host_that_restarts_at_any_byte_plays_no_scan_twice_and_sees_every_one
     again = 0
     for at in places(STREAMS[direction]):
         pair = Pair()
-        restart = Once(pair, at, direction, pair.restart_host)
-        pair.fates[direction] = restart.fate
-        play_evening(pair, restart.before_step)
-        told = scans(pair)
+        restarted_at: list[int] = []
+
+        def restart(pair: Pair = pair, restarted_at: list[int] = restarted_at) -> None:
+            restarted_at.append(len(pair.taken))
+            pair.restart_host()
+
+        once = Once(pair, at, direction, restart)
+        pair.fates[direction] = once.fate
+        play_evening(pair, once.before_step)
+        pair.run(3000)
         # The one scan that was on its way may be told to both hosts; then the second one can't play it.
+        told = without_what_lay_there(pair)
         doubled = len(told) - len(SCANS)
         assert doubled in (0, 1)
         without_double = [scan for index, scan in enumerate(told) if index == 0 or scan != told[index - 1]]
         assert without_double == SCANS, f"restart at byte {at} to the {direction}"
+        # What the second host was told is enough to know what lies there.
+        assert [len(restarted_at), pair.lying(restarted_at[0])] == [1, LYING_IN_THE_END]
         played = pair.played()
         assert all(played.count(scan) <= sum(list(scan) == given for given in SCANS) for scan in played)
         assert pair.lost() == []
         again += doubled
     assert again or direction == "host", "no restart fell between a scan and its acknowledgement: the case that matters was not met"
+
+
+LYING_IN_THE_END = {("ring-1/1", CARD)}
+
+
+def without_what_lay_there(pair: Pair) -> list[list[str]]:
+    """The scans that were told, without those that say to a new host what the one before was told: nobody knows when, so none is played."""
+    there: set[tuple[str, str]] = set()
+    left = []
+    for _, told in pair.taken:
+        scan = as_scan(told)
+        if scan is None:
+            continue
+        if isinstance(told, TagSeen) and told.age == AGE_UNKNOWN and scan[1:] in there:
+            continue
+        if scan[0] != "trouble":
+            (there.add if scan[0] == "seen" else there.discard)(scan[1:])
+        left.append(list(scan))
+    return left
 
 
 class Once:
@@ -184,6 +213,60 @@ def test_a_reset_leaves_no_tag_lying_and_a_tag_that_lies_there_is_shown_and_not_
     ]
 
 
+def test_every_new_host_is_told_what_lies_there_and_none_can_play_it() -> None:
+    pair = Pair()
+    pair.run(200)
+    for verb, reader, uid in (("seen", "ring-1/1", CARD), ("seen", "ring-1/2", TILE), ("seen", "ring-1/1", OTHER), ("gone", "ring-1/2", TILE)):
+        pair.push(verb, reader, uid)
+        pair.run(200)
+    for _ in range(3):
+        pair.restart_host()
+        since = len(pair.taken)
+        pair.run(2000)
+        assert [told for _, told in pair.taken[since + 1 :]] == [
+            TagSeen("ring-1/1", bytes.fromhex(CARD), AGE_UNKNOWN),
+            TagSeen("ring-1/1", bytes.fromhex(OTHER), AGE_UNKNOWN),
+        ]
+    # Nothing is told again to a host that lives on, and what is taken away is taken away for all.
+    since = len(pair.taken)
+    pair.cut()
+    pair.run(2000)
+    assert pair.told()[-2:] == [("seen", "ring-1/1", CARD), ("seen", "ring-1/1", OTHER)]
+    assert [type(told) for _, told in pair.taken[since:]] == [LinkUp]
+    pair.push("gone", "ring-1/1", CARD)
+    pair.run(200)
+    pair.restart_host()
+    since = len(pair.taken)
+    pair.run(2000)
+    assert pair.lying(since) == {("ring-1/1", OTHER)}
+
+
+def test_greetings_that_come_to_nothing_fill_no_queue() -> None:
+    device = firmware.Link("wand", ["wand"], "E661", "B0070001")
+    device.receive(wire.frame("host", 1, "AAAAAAAA", wire.NOTHING, 0) + wire.frame("alive", "B0070001"), 0)
+    device.push("seen", "wand", CARD, 0)
+    device.due(0)
+    device.receive(wire.frame("ack", "B0070001", 1), 0)
+    for number in range(1, 200):
+        device.receive(wire.frame("host", 1, f"{number:08X}", wire.NOTHING, 0), number)
+    assert b" 2 1 0 wand*" in device.due(300), "one event waits, the second, and none was dropped"
+
+
+def test_what_is_dropped_before_a_host_comes_is_told_to_it_and_to_no_later_one() -> None:
+    pair = Pair()
+    for number in range(firmware.CAPACITY + 5):
+        pair.push("seen", "ring-1/2", f"{number:08X}")
+        pair.push("gone", "ring-1/2", f"{number:08X}")
+    pair.run(40_000)
+    lost = firmware.CAPACITY + 10
+    assert pair.lost() == [LinkLost("ring-1", Fault.SCANS_LOST, str(lost))]
+    assert isinstance(pair.taken[0][1], LinkUp)
+    assert len(pair.told()) == firmware.CAPACITY
+    pair.restart_host()
+    pair.run(2000)
+    assert len(pair.lost()) == 1
+
+
 def test_a_full_queue_drops_the_oldest_and_the_host_says_how_many() -> None:
     pair = Pair()
     pair.run(200)
@@ -196,6 +279,7 @@ def test_a_full_queue_drops_the_oldest_and_the_host_says_how_many() -> None:
     assert pair.device.dropped == 5
     pair.fates = {direction: lambda place, byte: bytes([byte]) for direction in ("host", "device")}
     pair.run(8000)
+    assert pair.device.dropped == 0
     assert [scan for _, _, scan in pair.told()] == [CARD, *(f"{number:08X}" for number in range(5, firmware.CAPACITY + 5))]
     assert pair.lost() == [LinkLost("ring-1", Fault.SCANS_LOST, "5")]
 

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 
 from companion.devices import wire
-from companion.devices.link import AGE_UNKNOWN
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
-from companion.table.inputs import Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.devices.picos import Inbox, eventually
 from tests.emulation.mfrc522 import Faults
 from tests.emulation.tags import Ntag, Phone, Tag, TripleTag
@@ -153,10 +152,30 @@ def test_a_chip_that_loses_its_supply_for_a_moment_is_set_up_again_and_nobody_no
     for _ in range(3):
         board.chip().faults.browns_out_at = board.chip().transfers + 3
         looks = board.chip().transfers
-        eventually(lambda since=looks: board.chip().transfers > since + 60)
+        # Set up anew, and whole inventories after it.
+        eventually(lambda since=looks: board.chip().transfers > since + 200)
     assert inbox.empty()
     board.lift(tag)
     assert inbox.next() == TagGone("wand", CARD)
+
+
+def test_a_reader_whose_supply_dips_at_every_look_is_told_and_comes_back(boards: Boards, hosts: Hosts) -> None:
+    board = boards("ring", readers=2)
+    _, inbox = hosts(board)
+    board.chip(0).faults.dips_with_field = True
+    lost = inbox.next()
+    assert isinstance(lost, LinkLost)
+    assert (lost.device, lost.detail) == ("ring-1", "ring-1/1")
+    # It is not told as well and as broken by turns.
+    looks = board.chip(1).transfers
+    eventually(lambda: board.chip(1).transfers > looks + 500)
+    assert inbox.empty()
+    board.lay(Ntag(TILE), 1)
+    assert inbox.until(TagSeen).reader == "ring-1/2"
+    board.chip(0).faults.dips_with_field = False
+    assert isinstance(inbox.next(), LinkUp)
+    board.lay(Ntag(CARD), 0)
+    assert inbox.until(TagSeen).reader == "ring-1/1"
 
 
 def test_a_wand_that_resets_says_so_once_and_a_tag_that_lies_there_cant_act_again(boards: Boards, hosts: Hosts) -> None:
@@ -193,6 +212,27 @@ def test_a_host_that_comes_later_gets_what_waits_with_its_age(boards: Boards, ho
     first, second = later.until(TagSeen), later.until(TagSeen)
     assert [first.uid, second.uid] == [CARD, TILE]
     assert time.monotonic() - began >= first.age > second.age > 0.05
+
+
+def test_a_host_that_comes_later_is_told_what_lies_there_and_cant_play_it(boards: Boards, hosts: Hosts) -> None:
+    board = boards("ring", readers=2)
+    wands, inbox = hosts(board)
+    card, tile = Ntag(CARD), Ntag(TILE)
+    board.lay(card, 1)
+    board.lay(tile, 0)
+    first = [inbox.until(TagSeen), inbox.until(TagSeen)]
+    assert all(told.age < 1 for told in first)
+    board.lift(tile, 0)
+    inbox.until(TagGone)
+    for _ in range(2):
+        wands.stop()
+        wands, inbox = hosts(board)
+        assert inbox.next() == TagSeen("ring-1/2", CARD, AGE_UNKNOWN)
+        assert inbox.empty()
+    board.lift(card, 1)
+    assert inbox.next() == TagGone("ring-1/2", CARD)
+    board.lay(card, 1)
+    assert inbox.until(TagSeen).age < 1
 
 
 def outputs(board: Board, since: int) -> tuple[list[int], list[int]]:

@@ -19,7 +19,7 @@ from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
 from companion.firmware import link as device_link
 from companion.firmware.readers import Sweep
-from companion.table.inputs import LinkUp, Signal, TagGone, TagSeen
+from companion.table.inputs import AGE_UNKNOWN, LinkUp, Signal, TagGone, TagSeen
 from tests.devices.picos import Bench, Inbox, PortOnPty, eventually
 from tests.emulation.tags import Ntag
 from tests.firmware.board import Board
@@ -171,6 +171,14 @@ def test_a_strangers_device_speaks_with_the_companion() -> None:
             ["tone", wire.tone_word(list(pattern.tone))],
         ]
         eventually(lambda: not device.events)
+        # Another host, that knows nothing of this one.
+        device.saw("seen", CARD)
+        assert inbox.until(TagSeen).age < 5
+        eventually(lambda: not device.events)
+        wands.stop()
+        wands, later = Wands(ports=bench), Inbox()
+        wands.start(later)
+        assert later.until(TagSeen) == TagSeen("stick", bytes.fromhex(CARD), AGE_UNKNOWN)
     finally:
         wands.stop()
         port.unplug()
@@ -217,5 +225,12 @@ def test_a_strangers_host_speaks_with_the_firmware(boards: Callable[..., Board],
     host.commands = [["light", 1, 0, "0000FF:500"], ["tone", 2, "440:50"]]
     eventually(lambda: not host.commands)
     assert board.duty[board.config["outputs"]["blue"]] == 65535
+    # What lies there when another host comes is told to it, of unknown age.
+    board.lay(tag, 0)
+    eventually(lambda: len(host.taken) == 3)
+    host.boot = "00000000"
+    host.greet()
+    eventually(lambda: len(host.taken) == 4)
+    assert host.taken[-1] == ["seen", "ring-1/1", CARD, "?"]
     board.reset()
     eventually(lambda: host.lost == 1)

@@ -54,7 +54,7 @@ def cash(game: Game) -> tuple[RoundCash, ...]:
     return _cash(game.party.colours, tuple(rounds))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _cash(colours: tuple[Colour, ...], rounds: tuple[_Round, ...]) -> tuple[RoundCash, ...]:
     if not rounds:
         return ()

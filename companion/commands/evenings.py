@@ -17,7 +17,7 @@ from rich.text import Text
 from companion import printing
 from companion.commands.options import AsJson, Data, opened_journal
 from companion.errors import CompanionError
-from companion.table import exports, history, names
+from companion.table import exports, history, names, wastebin
 from companion.table.shown import GameEntry
 from companion.table.statistics import DearTable, Filter, PlayerStats, Stats, statistics, years
 
@@ -152,17 +152,17 @@ def delete(
         raise CompanionError("Name one game by its number (`companion past` lists them), or say --empty-bin.")
     with opened_journal(data, alone=True) as journal:
         if game is None:
-            gone = history.empty_bin(journal)
+            gone = wastebin.empty_bin(journal)
             print("The bin is empty." if gone == 0 else f"{gone} {'game is' if gone == 1 else 'games are'} gone for good.")
         else:
-            history.delete(journal, game)
-            print(f"Game {game} is in the bin. `companion restore {game}` brings it back, within {history.KEPT_DAYS} days.")
+            wastebin.delete(journal, game)
+            print(f"Game {game} is in the bin. `companion restore {game}` brings it back, within {wastebin.KEPT_DAYS} days.")
 
 
 def restore(game: Game, data: Data = None) -> None:
     """Bring a deleted game back."""
     with opened_journal(data, alone=True) as journal:
-        history.restore(journal, game)
+        wastebin.restore(journal, game)
     print(f"Game {game} is back.")
 
 

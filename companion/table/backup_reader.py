@@ -33,9 +33,9 @@ from companion.table.backup import (
     TagsLine,
     too_many,
 )
+from companion.table.facts import facts
 from companion.table.journal import GameRow, Kept
 from companion.table.migrate import VERSION as SCHEMA
-from companion.table.statistics import facts
 from companion.table.timeline import Timeline
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", re.ASCII)

@@ -19,8 +19,8 @@ from companion.games.vabanque import record
 from companion.games.vabanque.state import Game
 from companion.games.vabanque.summary import summary
 from companion.table import history, names
+from companion.table.facts import GameFacts, SeatFacts
 from companion.table.journal import GameRow, Journal
-from companion.table.statistics import GameFacts, SeatFacts
 from companion.table.timeline import Timeline
 
 Past = tuple[GameRow, GameFacts]

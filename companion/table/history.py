@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 
 import msgspec
 
@@ -18,17 +17,16 @@ from companion.games.vabanque import record
 from companion.games.vabanque.moves import AnyMove, ChooseSeating, Gathered, Join, LayRing, LayTile, Seating
 from companion.games.vabanque.redact import redacted
 from companion.table import names
+from companion.table.facts import GameFacts, facts
 from companion.table.journal import Act, GameRow, Journal
 from companion.table.shown import GameEntry, Mark, Replay
-from companion.table.statistics import GameFacts, Played, facts
+from companion.table.statistics import Played
 from companion.table.steps import step_of
 from companion.table.timeline import Timeline
 
 _decode = msgspec.json.Decoder(GameEntry).decode
 _facts = msgspec.json.Decoder(GameFacts).decode
 
-KEPT_DAYS = 30
-"""How long a deleted game stays in the bin."""
 
 RINGS_BACK = 20
 """How many of the newest games are searched for the ring of last time."""
@@ -125,39 +123,6 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
 
 def _encoded(value: GameEntry | GameFacts) -> str:
     return msgspec.json.encode(value).decode()
-
-
-def delete(journal: Journal, game: int) -> None:
-    """Puts a past game into the bin. Raises JournalError where there is none of that number, or it is not over."""
-    if there(journal, game).ended is None:
-        raise JournalError(f"Game {game} is not over. Finish it, or discard it on the screen.")
-    journal.delete(game)
-
-
-def restore(journal: Journal, game: int) -> None:
-    """Takes a game out of the bin. Raises JournalError if it is not in there."""
-    if journal.game(game).deleted is None:
-        raise JournalError(f"Game {game} is not in the bin, so there is nothing to restore.")
-    journal.restore(game)
-
-
-def empty_bin(journal: Journal, *, now: datetime | None = None) -> int:
-    """Takes the games of the bin out of the journal for good: with `now`, those that have been there for 30 days. Returns how many."""
-    gone = 0
-    for row in journal.games(deleted=True):
-        assert row.deleted is not None
-        if now is None or datetime.fromisoformat(row.deleted) <= now - timedelta(days=KEPT_DAYS):
-            journal.discard(row.game)
-            gone += 1
-    return gone
-
-
-def tidy(journal: Journal) -> None:
-    """What is due when the companion starts. Nothing of it is worth stopping for."""
-    try:
-        empty_bin(journal, now=datetime.now(UTC))
-    except JournalError as error:
-        journal.warnings.append(str(error))
 
 
 def rematch(journal: Journal, game: int) -> int:

@@ -29,7 +29,7 @@ from companion.games.vabanque.pieces import CharacterCard
 from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
-from companion.table import history, names, touches, vault
+from companion.table import history, names, touches, vault, wastebin
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.enrolment import Enrolment
@@ -100,7 +100,7 @@ class Session:
         self._ring = Ring()
         self._shelf = Shelf(journal)
         self._copy_due = self._end_due = False
-        history.tidy(journal)
+        wastebin.tidy(journal)
         self._names = names.names(journal)
         self._open = self._entries()
         self.shown = Shown(serial=0)

@@ -5,7 +5,7 @@ Nothing of it is worked out while nobody looks.
 
 from __future__ import annotations
 
-from companion.table import history, names, touches
+from companion.table import history, names, touches, wastebin
 from companion.table.journal import Journal
 from companion.table.names import BookEntry
 from companion.table.shown import GameEntry, Replay
@@ -43,14 +43,14 @@ class Shelf:
             case touches.ShowNames():
                 self._open_book()
             case touches.Delete(game=game):
-                history.delete(self._journal, game)
+                wastebin.delete(self._journal, game)
                 self.replay = None
                 self._again()
             case touches.Restore(game=game):
-                history.restore(self._journal, game)
+                wastebin.restore(self._journal, game)
                 self._again()
             case touches.EmptyBin():
-                history.empty_bin(self._journal)
+                wastebin.empty_bin(self._journal)
                 self._again()
             case touches.MergeNames(name=name, into=into):
                 names.merge(self._journal, name, into, history.played(self._journal))

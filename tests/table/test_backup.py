@@ -19,7 +19,7 @@ from companion.games.vabanque import record
 from companion.games.vabanque.moves import Confirm, Join, Seated
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
-from companion.table import backup, backup_reader, copies, history, names, touches, vault
+from companion.table import backup, backup_reader, copies, history, names, touches, vault, wastebin
 from companion.table.journal import FILE, Journal
 from companion.table.session import Session
 from companion.table.shown import GameEntry
@@ -40,7 +40,7 @@ def fill(folder: Path) -> None:
     journal = evening.journal
     for path in past_games.RECORDS[3:6]:
         past_games.add(journal, path, date="2026-02-03", place="at Léa's")
-    history.delete(journal, 1)
+    wastebin.delete(journal, 1)
     names.merge(journal, "Zoë", "Léa", history.played(journal))
     journal.close()
     settings_file.save(SETTINGS, folder / settings_file.FILE)

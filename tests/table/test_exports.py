@@ -20,8 +20,8 @@ from companion.games.vabanque import record
 from companion.games.vabanque.moves import Confirm, End
 from companion.games.vabanque.summary import summary
 from companion.table import exports, history, names
+from companion.table.facts import GameFacts, SeatFacts
 from companion.table.journal import GameRow, Journal
-from companion.table.statistics import GameFacts, SeatFacts
 from tests.table.evening import Evening
 from tests.table.past_games import RECORDS, add, counted, header, rounds
 

@@ -16,11 +16,12 @@ from companion.games.vabanque import record
 from companion.games.vabanque.moves import Confirm, Correct, End, Gathered, Join, LayRing, Paid, Seated, Seating
 from companion.games.vabanque.setup import Setup
 from companion.games.vabanque.view import Phase
-from companion.table import copies, exports, history, names
+from companion.table import copies, exports, history, names, wastebin
+from companion.table.facts import facts
 from companion.table.inputs import Signal
 from companion.table.journal import Journal
 from companion.table.shown import Answer
-from companion.table.statistics import Filter, facts, statistics
+from companion.table.statistics import Filter, statistics
 from companion.table.timeline import Timeline
 from companion.table.touches import (
     ClosePast,
@@ -144,11 +145,11 @@ def test_a_game_that_goes_on_is_not_deleted(evening: Evening) -> None:
     evening.post(Delete(game))
     assert [entry.game for entry in evening.shown.games] == [game]
     with pytest.raises(JournalError, match="not over"):
-        history.delete(evening.journal, game)
+        wastebin.delete(evening.journal, game)
     with pytest.raises(JournalError, match="no game 77"):
-        history.delete(evening.journal, 77)
+        wastebin.delete(evening.journal, 77)
     with pytest.raises(JournalError, match="not in the bin"):
-        history.restore(evening.journal, game)
+        wastebin.restore(evening.journal, game)
 
 
 def test_the_bin_empties_itself_after_thirty_days_and_by_hand(evening: Evening) -> None:
@@ -184,8 +185,8 @@ def test_importing_a_deleted_game_brings_it_back(shelf: Journal) -> None:
     # Under other names it is another game than the first of the shelf.
     told = record.replay(RECORDS[0].read_bytes().splitlines(keepends=True))
     assert history.add(shelf, told) == (4, True)
-    history.delete(shelf, 1)
-    history.delete(shelf, 4)
+    wastebin.delete(shelf, 1)
+    wastebin.delete(shelf, 4)
     assert history.add(shelf, told) == (4, True)
     assert history.add(shelf, told) == (4, False)
     assert [entry.game for entry in history.past(shelf)] == [4, 3, 2]
@@ -227,7 +228,7 @@ def test_a_rematch_keeps_platelets_practice_and_the_players_one_name(tmp_path: P
     assert [(player.colour, player.name) for player in position.players] == [(sat[0][0], "Walburga"), *sat[1:]]
     journal._db.execute("UPDATE games SET kind = 'practice' WHERE game = ?", (game,))
     assert journal.game(history.rematch(journal, game)).kind == "practice"
-    history.delete(journal, game)
+    wastebin.delete(journal, game)
     with pytest.raises(JournalError, match="in the bin"):
         history.rematch(journal, game)
     journal.close()

@@ -12,7 +12,7 @@ from companion.errors import JournalError
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import Character, PlaceCard
 from companion.games.vabanque.view import Phase
-from companion.table import copies, history, migrate, names
+from companion.table import copies, history, migrate, names, wastebin
 from companion.table.journal import FILE, Journal
 from companion.table.touches import GoHome, OpenGame, ShowPast, ShowStats
 from tests.table import old_journals
@@ -81,8 +81,8 @@ def test_a_journal_of_every_version_opens_whole(version: int, tmp_path: Path) ->
     evening.post(GoHome())
 
     # And what is new works in it.
-    history.delete(evening.journal, 1)
-    history.restore(evening.journal, 1)
+    wastebin.delete(evening.journal, 1)
+    wastebin.restore(evening.journal, 1)
     names.merge(evening.journal, "Léa", "Zoë", history.played(evening.journal))
     assert "Léa" not in names.names(evening.journal)
     evening.journal.close()

@@ -11,8 +11,9 @@ from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque import record
 from companion.table import history
+from companion.table.facts import Dear, GameFacts, SeatFacts, facts
 from companion.table.journal import Journal
-from companion.table.statistics import Dear, Filter, GameFacts, Period, Played, SeatFacts, facts, statistics, years
+from companion.table.statistics import Filter, Period, Played, statistics, years
 from tests.table.past_games import RECORDS, add, counted, header, rounds
 
 

@@ -21,13 +21,11 @@ from companion.games.vabanque.box import MAX_STEPS
 from companion.games.vabanque.cash import in_hand, lying, squared, waiting
 from companion.games.vabanque.moves import (
     AnyMove,
-    Begin,
     Character,
     ChooseSeating,
     Correct,
     Count,
     Counted,
-    Gathered,
     LayRing,
     LayTile,
     MovePawn,
@@ -45,7 +43,7 @@ from companion.games.vabanque.moves import (
 from companion.games.vabanque.redact import hidden
 from companion.games.vabanque.state import to_act
 from companion.games.vabanque.view import Adjustment, Phase
-from companion.table.amendable import BEFORE_BEGIN, of_its_kind, recoloured, stays_down, unseen
+from companion.table.amendable import Replacement, of_its_kind, recoloured, stays_down, unseen
 from companion.table.journal import Amended
 from companion.table.line import BY_A_CORRECTION, Line
 
@@ -62,7 +60,6 @@ class Mended(msgspec.Struct, frozen=True):
     """What a correction comes to. `act`: the correction as it is to be written down.
 
     `before`: where the game stood, under the colours that hold now; `line`: the moves as they are now.
-
     While cards are to be told there is no line: `asks` is the game at the payout that waits for them. `untold`: cards left untold.
     """
 
@@ -97,12 +94,10 @@ class _Mending:
         self.told = deque(act.told)
         self.untold: list[Untold] = []
         self.unseen = unseen(old)
-        self.round = old.round_of(act.place)
-        self.added = isinstance(old.moves[act.place], Begin) and not isinstance(act.move, Begin)
-        """Whether the act comes before the game begins, instead of replacing one."""
-        self.new.parked = [
-            (round_, self._gone_along(round_, told)) for round_, told in old.parked if round_ != self.round or not self._same_kind(told)
-        ]
+        self.says = Replacement(old, act.place, act.move)
+        round_ = old.round_of(act.place)
+        kept = [each for each in old.parked if each[0] != round_ or not self.says.tells(each[1])]
+        self.new.parked = [(of, self.says.gone_along(of, told)) for of, told in kept]
 
     @property
     def game(self) -> Position:
@@ -115,7 +110,7 @@ class _Mending:
                 amended = place == self.act.place
                 try:
                     self._catch_up(self.old.positions[place])
-                    if amended and not self.added:
+                    if amended and not self.says.added:
                         move, origin = self.act.move, self.origin
                     elif amended:
                         self.new.make(self.act.move, self.origin)
@@ -138,7 +133,7 @@ class _Mending:
             case Paid() | Order():
                 # Both follow anew.
                 return
-            case LayTile() | LayRing() | ChooseSeating() | Seat() if self._void(place, move):
+            case LayTile() | LayRing() | ChooseSeating() | Seat() if self.says.voids(place, move):
                 return
             case PlaceFirstPawn() | PlaceToken():
                 self._pin(self.old.positions[place])
@@ -146,7 +141,7 @@ class _Mending:
                 # Tokens belong to nobody: whoever is to act has laid it.
                 self.new.make(replace(move, by=to_act(self.game) or move.by), origin)
             case PlaceCard():
-                if not amended and (place in self.unseen or self._contradicted(place, move)):
+                if not amended and (place in self.unseen or self.says.contradicts(place, move)):
                     move = replace(move, character=Character.HIDDEN)
                 self.new.make(move, origin)
             case MovePawn() if not amended:
@@ -190,46 +185,15 @@ class _Mending:
             raise MoveRefused(Refusal.BAD_STEPS, by=move.by, table=was.pawns[was.party.colours.index(move.by)])
         return steps
 
-    def _void(self, place: int, move: AnyMove) -> bool:
-        """Whether what is added before the beginning takes the place of this act of the set-up."""
-        if not self.added or not isinstance(move, BEFORE_BEGIN[type(self.act.move)]):
-            return False
-        # Chairs that were told while people were still joining are needed by whoever joined later.
-        return not isinstance(move, Seat) or any(isinstance(earlier, Gathered) for earlier in self.old.moves[:place])
-
     # --- cards --------------------------------------------------------------------------------------------------
 
-    def _contradicted(self, place: int, move: PlaceCard | RevealCard) -> bool:
-        """Whether the correction tells that another card of this hand was of this kind, in a round whose cards have been turned over."""
-        return self._same_kind(move) and self.old.round_of(place) == self.round <= self.old.confirmed()
-
-    def _same_kind(self, move: PlaceCard | RevealCard) -> bool:
-        now = self.act.move
-        same = isinstance(now, PlaceCard | RevealCard) and (move.by, move.character) == (now.by, now.character)
-        return same and move.character is not Character.HIDDEN
-
     def _reveal(self, place: int, move: RevealCard, origin: int) -> None:
-        if self._contradicted(place, move) or self._either(place, move) or self._if_it_fits(move, origin):
+        if self.says.contradicts(place, move) or self.says.leaves_open(place, move) or self._if_it_fits(move, origin):
             return
-        move = self._gone_along(self.old.round_of(place), move)
+        move = self.says.gone_along(self.old.round_of(place), move)
         assert isinstance(self.game, Game)
         if not self._if_it_fits(move, origin) and move.table not in self.game.pawns:
             self.new.parked.append((self.game.round, move))
-
-    def _gone_along(self, round_: int, move: RevealCard) -> RevealCard:
-        """A card that was turned over lay at another table if the correction says so."""
-        was, now = self.old.moves[self.act.place], self.act.move
-        if isinstance(was, PlaceCard) and isinstance(now, PlaceCard) and (round_, move.by, move.table) == (self.round, was.by, was.table):
-            return replace(move, table=now.table)
-        return move
-
-    def _either(self, place: int, move: RevealCard) -> bool:
-        """Whether nobody can know if this was the card that the correction moves: two lay hidden at one table."""
-        was, now = self.old.moves[self.act.place], self.act.move
-        if not isinstance(was, PlaceCard) or not isinstance(now, PlaceCard) or now.character is not Character.HIDDEN or was.table == now.table:
-            return False
-        alike = [at for at, card in enumerate(self.old.moves) if card == was and self.old.round_of(at) == self.round]
-        return len(alike) > 1 and self._gone_along(self.old.round_of(place), move) != move
 
     def _if_it_fits(self, move: AnyMove, origin: int) -> bool:
         try:

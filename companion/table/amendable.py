@@ -14,6 +14,7 @@ from companion.games.vabanque.moves import (
     Character,
     ChooseSeating,
     Correct,
+    Gathered,
     Join,
     LayRing,
     LayTile,
@@ -89,3 +90,44 @@ def recoloured(line: Line, place: int, now: AnyMove) -> Line:
         again.make(move_of(move), origin)
     again.parked = [(round_, replace(told, by=other(told.by))) for round_, told in line.parked]
     return again
+
+
+class Replacement:
+    """What a correction of `line` says of the other acts. `added`: it comes before the game begins, instead of replacing an act."""
+
+    def __init__(self, line: Line, place: int, now: AnyMove) -> None:
+        self._line, self._was, self._now = line, line.moves[place], now
+        self._round = line.round_of(place)
+        self.added = isinstance(self._was, Begin) and not isinstance(now, Begin)
+
+    def voids(self, place: int, move: AnyMove) -> bool:
+        """Whether what is added before the beginning takes the place of this act of the set-up."""
+        if not self.added or not isinstance(move, BEFORE_BEGIN[type(self._now)]):
+            return False
+        # Chairs that were told while people were still joining are needed by whoever joined later.
+        return not isinstance(move, Seat) or any(isinstance(earlier, Gathered) for earlier in self._line.moves[:place])
+
+    def contradicts(self, place: int, move: PlaceCard | RevealCard) -> bool:
+        """Whether the correction tells that another card of this hand was of this kind, in a round whose cards have been turned over."""
+        return self.tells(move) and self._line.round_of(place) == self._round <= self._line.confirmed()
+
+    def tells(self, move: PlaceCard | RevealCard) -> bool:
+        """Whether it tells a card of the same hand and kind."""
+        now = self._now
+        same = isinstance(now, PlaceCard | RevealCard) and (move.by, move.character) == (now.by, now.character)
+        return same and move.character is not Character.HIDDEN
+
+    def gone_along(self, round_: int, move: RevealCard) -> RevealCard:
+        """A card that was turned over lay at another table if the correction says so."""
+        was, now = self._was, self._now
+        if isinstance(was, PlaceCard) and isinstance(now, PlaceCard) and (round_, move.by, move.table) == (self._round, was.by, was.table):
+            return replace(move, table=now.table)
+        return move
+
+    def leaves_open(self, place: int, move: RevealCard) -> bool:
+        """Whether nobody can know if this was the card that the correction moves: two lay hidden at one table."""
+        was, now = self._was, self._now
+        if not isinstance(was, PlaceCard) or not isinstance(now, PlaceCard) or now.character is not Character.HIDDEN or was.table == now.table:
+            return False
+        alike = [at for at, card in enumerate(self._line.moves) if card == was and self._line.round_of(at) == self._round]
+        return len(alike) > 1 and self.gone_along(self._line.round_of(place), move) != move

@@ -25,7 +25,9 @@ class Proposal:
     Its methods return what is to be said, or None where the proposal is now another one; they raise MoveRefused, and then it is as it was.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, owners: bool) -> None:
+        """`owners`: whether the backs of face-down cards show whose they are."""
+        self._owners = owners
         self.act: Amended | None = None
         self.change: Change | None = None
         self._mended: Mended | None = None
@@ -131,4 +133,4 @@ class Proposal:
     def _look(self, timeline: Timeline, act: Amended) -> None:
         mended = timeline.mended(act)
         self.act, self._mended = mended.act, mended
-        self.change = change_of(timeline.line, mended.act, mended)
+        self.change = change_of(timeline.line, mended.act, mended, self._owners)

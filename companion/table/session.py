@@ -87,7 +87,7 @@ class Session:
         self._simulated = simulated
         self._know_tags()
         self._gestures = self._new_gestures()
-        self._proposal = Proposal()
+        self._proposal = Proposal(self.settings.backs_show_owners)
         self._acts_of: int | None = None
         self._game: int | None = None
         self._practice = False
@@ -151,6 +151,7 @@ class Session:
         """Takes new settings into use, in the middle of a game as well."""
         self.settings = settings
         self._gestures = self._new_gestures()
+        self._proposal = Proposal(settings.backs_show_owners)
         if self._game is not None:
             self._look()
         self._publish()
@@ -192,6 +193,7 @@ class Session:
                 log.info("%s is there: %s", device, detail or "no more is known")
                 self._links[device] = Link(device, None, detail)
                 self._ring.up(thing)
+                self._ask_back_before_cards()
             case LinkLost(fault=Fault.SCANS_LOST):
                 self._say(Answer.SCANS_LOST, Signal.UNKNOWN)
             case LinkLost(device=device, fault=fault, detail=detail):
@@ -211,6 +213,9 @@ class Session:
         elif self._view is not None:
             if at is not None and isinstance(piece, CharacterCard) and self._lay_before(seen, piece, at):
                 return
+            if seen.age > self.settings.pending and at is None and self._ring.has(seen.reader):
+                # It is asked back, if it has to be, when the ring is whole and its table known.
+                return
             if seen.age > self.settings.pending:
                 self._say(Answer.OLD_SCAN, Signal.REFUSED)
             elif self._proposal.act is not None:
@@ -221,12 +226,17 @@ class Session:
     def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
         """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""
         assert self._view is not None
-        if self._view.phase is not Phase.REVEAL and may_lie(self._timeline.position, card, table):
+        old = seen.age > self.settings.pending
+        if (old or self._view.phase is not Phase.REVEAL) and may_lie(self._timeline.position, card, table):
             return True
-        if self._view.phase is Phase.CARDS and seen.age > self.settings.pending:
+        if old and self._view.phase in (Phase.TOKENS, Phase.CARDS):
             self._ask_back()
             return True
         return False
+
+    def _ask_back_before_cards(self) -> None:
+        if self._view is not None and self._view.phase in (Phase.TOKENS, Phase.CARDS):
+            self._ask_back()
 
     def _ask_back(self) -> None:
         """Asks for a card that lies on a reader of the ring and was not laid in this round: it is no placement."""
@@ -452,8 +462,8 @@ class Session:
         new_phase = before is None or (before.phase, before.round) != (self._view.phase, self._view.round)
         if new_phase and self._view.to_act is not None:
             self._on_signal(Signal.YOUR_TURN)
-        if new_phase and self._view.phase in (Phase.TOKENS, Phase.CARDS):
-            self._ask_back()
+        if new_phase:
+            self._ask_back_before_cards()
 
     def _tidy(self) -> None:
         """What takes the disk long and changes nothing on the screen: a copy after a round, the closing of a game that is over."""
@@ -486,6 +496,7 @@ class Session:
         self._gestures = self._new_gestures()
         self._open = self._entries()
         self._look()
+        self._ask_back_before_cards()
 
     def _leave(self) -> None:
         if self._game is not None and not self._timeline.moves and not self._timeline.undone:
@@ -529,6 +540,12 @@ class Session:
         elif not self._last_ring:
             self._last_ring = history.last_ring(self._journal, self._view.tiles_needed)
 
+    def _listed(self) -> tuple[Step, ...] | None:
+        """The acts of a round, while somebody asks for them."""
+        if self._acts_of is None:
+            return None
+        return tuple(acts_of(self._timeline.line, self._acts_of, self.settings.backs_show_owners))
+
     def _signal_or_say(self, signal: Signal, notice: Notice | None) -> None:
         if notice is None:
             self._notice = None
@@ -568,7 +585,7 @@ class Session:
             undo=undo_step(self._timeline),
             redo=step_of(undone[-1]) if undone else None,
             change=self._proposal.change,
-            acts=tuple(acts_of(self._timeline.line, self._acts_of)) if self._acts_of is not None else None,
+            acts=self._listed(),
             games=self._open,
             names=self._names,
             last_ring=self._last_ring,

@@ -111,7 +111,8 @@ class Step(msgspec.Struct, frozen=True):
     """An act that can be undone, redone or corrected, in public words: its name on file, who did it, at which table.
 
     `sure`: undoing it reaches behind a reveal or a change of chairs and has to be confirmed; `behind` says what goes back with it.
-    `place`: where it stands among the acts of the game, for a correction; then the table of a pawn is that where it went to.
+    `place`: where it stands among the acts of the game, for a correction; then the table of a pawn is that where it went to, and that of
+    a card that lies face down is None, unless the backs of the cards show whose they are.
     """
 
     do: str
@@ -125,7 +126,8 @@ class Step(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """What a correction would change; nothing has changed yet. What does not change is empty or None.
 
-    `act`: the act that is corrected, as it was; `table`: where it is to be now, None for an act without a table.
+    `act`: the act that is corrected, as it was; `table`: where it is to be now, None for an act without a table and for a face-down card
+    that stays where it is.
     `unrevealed`: cards at tables that are paid by it in `round` and were never turned over. While there are any they are asked from their
     owners, and the rest of this is not known. `untold`: those that nobody could tell; `settled`: amounts that were agreed on for them.
     `payments`: money that changes hands at once. `fortunes`: (who, before, after). `order` and `seats`: those to come, or that hold now.

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque import Position, View
-from companion.games.vabanque.moves import AnyMove, Confirm, Correct, MovePawn, Seated
+from companion.games.vabanque.moves import AnyMove, Confirm, Correct, MovePawn, PlaceCard, Seated
 from companion.games.vabanque.view import Correction, Phase, Unrevealed
 from companion.table.amend import Mended
 from companion.table.amendable import AMENDABLE
@@ -29,7 +29,9 @@ def step_of(act: Act) -> Step:
     assert isinstance(do, str)
     of = act.move if isinstance(act, Amended) else act
     who = next((value for name in ("by", "colour", "to", "first") if (value := getattr(of, name, None))), None)
-    return Step(do, who, getattr(of, "table", None))
+    # Where a card lay that was mended is its owner's business: its back may not show whose it is.
+    where = None if isinstance(act, Amended) and isinstance(of, PlaceCard) else getattr(of, "table", None)
+    return Step(do, who, where)
 
 
 def undo_step(timeline: Timeline) -> Step | None:
@@ -72,18 +74,19 @@ def _seats(view: View) -> tuple[Colour, ...]:
     return tuple([player.colour for player in view.players])
 
 
-def acts_of(line: Line, round_: int) -> Iterator[Step]:
-    """The acts of a round (0: of the set-up) that can be corrected."""
+def acts_of(line: Line, round_: int, owners: bool) -> Iterator[Step]:
+    """The acts of a round (0: of the set-up) that can be corrected. `owners`: whether the backs of face-down cards show whose they are."""
+    down = {place for place, revealed in line.cards() if not revealed and not owners}
     for place, move in enumerate(line.moves):
         if isinstance(move, AMENDABLE) and line.round_of(place) == round_:
-            yield placed(line, place)
+            yield placed(line, place, place in down)
 
 
-def placed(line: Line, place: int) -> Step:
-    """The act at this place, with the table where it ended."""
+def placed(line: Line, place: int, down: bool) -> Step:
+    """The act at this place, with the table where it ended. `down`: of a card that lies face down is told whose it is, not where."""
     move, step = line.moves[place], step_of(line.moves[place])
     table = pawn_at(line.positions[place + 1], move.by) if isinstance(move, MovePawn) else step.table
-    return Step(step.do, step.by, table, place=place)
+    return Step(step.do, step.by, None if down else table, place=place)
 
 
 def pawn_at(position: Position, colour: Colour) -> int:
@@ -92,14 +95,17 @@ def pawn_at(position: Position, colour: Colour) -> int:
     return position.pawns[position.party.colours.index(colour)]
 
 
-def change_of(line: Line, act: Amended, mended: Mended) -> Change:
-    """What a correction of `line` would change."""
+def change_of(line: Line, act: Amended, mended: Mended, owners: bool) -> Change:
+    """What a correction of `line` would change. `owners`: whether the backs of face-down cards show whose they are."""
+    down = not owners and (act.place, False) in line.cards()
     table = getattr(act.move, "table", None)
+    if down and table == getattr(line.moves[act.place], "table", None):
+        table = None
     if isinstance(act.move, MovePawn):
         stood = line.positions[act.place]
         assert isinstance(stood, vabanque.Game)
         table = (pawn_at(stood, act.move.by) - 1 + act.move.steps) % len(stood.tokens) + 1
-    change = Change(placed(line, act.place), table)
+    change = Change(placed(line, act.place, down), table)
     untold = tuple([Unrevealed(card.by, card.table, 1) for card in mended.untold])
     settled = tuple([Correction(each.by, each.amount, each.reason) for each in act.told if isinstance(each, Correct)])
     if mended.line is None:

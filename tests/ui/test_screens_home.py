@@ -32,10 +32,10 @@ from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
 from companion.ui.screens.settings import GROUPS, choice
-from companion.ui.screens.tags import piece_name
 from companion.ui.widgets.button import HoldButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.field import TextEntry
+from companion.ui.widgets.pieces import piece_name
 from tests.ui import samples
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import SIZES, Harness, harness, wait

@@ -175,7 +175,7 @@ class PayoutScreen(GameScreen):
         self.have(self.rows, (right.x, right.y, right.w, bottom.y - right.y - 8) if looking else None)
         wide = body.inset(12, 6)
         due = not looking and self.shown is not None and self.shown.view is not None and self.due(self.shown.view) is not None
-        now, others = self._notes_boxes(frame, Box(wide.x, wide.y, wide.w, bottom.y - wide.y - 8))
+        now, others = notes_boxes(frame, Box(wide.x, wide.y, wide.w, bottom.y - wide.y - 8))
         self.have(self.notes, now if due else None)
         self.have(self.payees_list, others if due else None)
         if not looking:
@@ -184,12 +184,12 @@ class PayoutScreen(GameScreen):
         shift = 68 if earlier else 0
         self.have(self.on, (bottom.x + shift, bottom.y, bottom.w - shift, bottom.h))
 
-    @staticmethod
-    def _notes_boxes(frame: Frame, room: Box) -> tuple[Box, Box]:
-        """Who is paid now, and all who are paid: side by side, or one above the other."""
-        if frame.portrait:
-            return Box(room.x, room.y, room.w, room.h - 180), Box(room.x, room.y + room.h - 172, room.w, 172)
-        return Box(room.x, room.y, room.w - 202, room.h), Box(room.x + room.w - 192, room.y, 192, room.h)
+
+def notes_boxes(frame: Frame, room: Box) -> tuple[Box, Box]:
+    """Who is paid now, and all who are paid: side by side, or one above the other."""
+    if frame.portrait:
+        return Box(room.x, room.y, room.w, room.h - 180), Box(room.x, room.y + room.h - 172, room.w, 172)
+    return Box(room.x, room.y, room.w - 202, room.h), Box(room.x + room.w - 192, room.y, 192, room.h)
 
 
 def rows(table: TableResult) -> Sequence[Payment]:

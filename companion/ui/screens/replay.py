@@ -15,15 +15,17 @@ from companion.table.shown import Replay, Shown
 from companion.table.touches import ReplayGame, ShowPast
 from companion.ui import texts
 from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
 from companion.ui.screens.hand import TableHand
+from companion.ui.screens.notes import NotesNow, Payees, changes, remark
 from companion.ui.screens.page import PageScreen
-from companion.ui.screens.payout import rows
+from companion.ui.screens.payout import notes_boxes, rows
+from companion.ui.screens.told import told
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
+from companion.ui.widgets.payment import PaymentRows
 from companion.ui.widgets.places import OrderList, Place
+from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rail import PlayerRail
 from companion.ui.widgets.ring import Middle, Ring
@@ -31,36 +33,6 @@ from companion.ui.widgets.seats import Chair, SeatChooser, SeatPicture
 
 KEYS = ("first", "left", "right", "last", "cross")
 SETUP = (Phase.PLAYERS, Phase.RING, Phase.DRAW)
-
-
-class Progress(Drawn):
-    """How far the replay is: a line with a diamond at each payout and a stroke where a round begins."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.replay: Replay | None = None
-
-    def show(self, replay: Replay) -> None:
-        if self.replay is None or (replay.step, replay.of, replay.marks) != (self.replay.step, self.replay.of, self.replay.marks):
-            self.replay = replay
-            self.redraw()
-
-    def draw(self, pen: Pen) -> None:
-        replay, w, cy = self.replay, self.box.w, self.box.h / 2
-        if replay is None:
-            return
-        span, of = w - 24, max(1, replay.of)
-        pen.rect(12, cy - 1, span, 2, "rim", 0.6)
-        pen.rect(12, cy - 1.5, span * replay.step / of, 3, "champ")
-        for mark in replay.marks:
-            x = 12 + span * mark.step / of
-            colour = "champ" if mark.step <= replay.step else "rim"
-            if mark.payout:
-                pen.diamond(x, cy, 5, colour)
-            else:
-                pen.rect(x - 1, cy - 4, 2, 8, colour)
-        pen.disc(12 + span * replay.step / of, cy, 6, "ink")
-        pen.disc(12 + span * replay.step / of, cy, 5, "ivory")
 
 
 class ReplayScreen(PageScreen):
@@ -76,7 +48,8 @@ class ReplayScreen(PageScreen):
         self.rail = PlayerRail()
         self.hand = TableHand()
         self.payments = PaymentRows()
-        self.notes = HandOutRows()
+        self.notes = NotesNow()
+        self.payees = Payees()
         self.order = OrderList()
         self.seats = SeatPicture()
         self.podium = Podium()
@@ -135,7 +108,8 @@ class ReplayScreen(PageScreen):
         replay, view, table = self.replay, self.replay.view, self.table()
         if table is not None:
             aside = tr("table {a} of {b}", a=self.at + 1, b=len(self.paid_now(replay)))
-            return Prompt(table.table, tr("Table {n}", n=table.table), f"{table.tokens} × {table.multiplier} = {table.value}", aside)
+            tokens, value = texts.number(table.tokens), texts.number(table.value)
+            return Prompt(table.table, tr("Table {n}", n=table.table), f"{tokens} × {table.multiplier} = {value}", aside, sum=True)
         done = replay.done
         if done is None:
             return Prompt("play", texts.date(replay.game.date or replay.game.started), tr("Step on with the arrow"))
@@ -163,7 +137,7 @@ class ReplayScreen(PageScreen):
             self.chart.show([result.fortunes for result in view.results], tr("Money by round"))
         elif view.phase is Phase.ORDER:
             self._new_order(view, view.results[-1])
-        elif view.phase is Phase.PAYOUT:
+        elif self._handing_out():
             self._notes(view, view.results[-1])
         else:
             # Nobody acts in a replay: no table is to be reached, and who has just acted stands out.
@@ -188,9 +162,20 @@ class ReplayScreen(PageScreen):
         self.order.show(tuple(Place(c, self.names[c], result.fortunes[c], None) for c in order), result.ties, False, result.corrections)
         self.seats.show(result.seats or now, now)
 
+    def _handing_out(self) -> bool:
+        """Whether this step is one of the hand-out of the notes. The last one has the next phase already."""
+        done = self.replay.done
+        return self.replay.view.phase is Phase.PAYOUT or (done is not None and done.do == "paid")
+
     def _notes(self, view: View, result: RoundResult) -> None:
+        done = self.replay.done
         paid = [colour for colour in result.order if result.earned[colour]]
-        self.notes.show([HandOut(c, self.names[c], result.earned[c], done=c in view.handed_out) for c in paid])
+        now = done.by if done is not None and done.do == "paid" and done.by in paid else paid[0]
+        # When the last has the notes, the phase is over, and so is the list of who has them.
+        handed = view.handed_out if view.phase is Phase.PAYOUT else tuple(paid)
+        self.payees.show([(c, result.earned[c], c in handed, c is now) for c in paid])
+        plan = next((each for each in view.hand_outs if each.to is now), None)
+        self.notes.show(now, self.names[now], result.earned[now], remark(plan), changes(now, [plan] if plan is not None else []))
 
     # --- what is touched ---
 
@@ -231,7 +216,10 @@ class ReplayScreen(PageScreen):
         self.progress.put(0, frame.prompt.h - 6, frame.w, 14)
         there = self._parts(frame) if self.ready else []
         placed = {id(widget) for widget, _ in there}
-        every = (self.chairs, self.ring, self.rail, self.hand, self.payments, self.notes, self.order, self.seats, self.podium, self.chart)
+        every = (
+            self.chairs, self.ring, self.rail, self.hand, self.payments,
+            self.notes, self.payees, self.order, self.seats, self.podium, self.chart,
+        )
         for widget, box in chain(there, ((widget, None) for widget in every if id(widget) not in placed)):
             self.have(widget, box)
 
@@ -254,55 +242,7 @@ class ReplayScreen(PageScreen):
         if view.phase is Phase.ORDER:
             left, right = frame.halves(0.52, 16)
             return [(self.order, left), (self.seats, right)]
-        if view.phase is Phase.PAYOUT:
-            return [(self.notes, body)]
+        if self._handing_out():
+            now, others = notes_boxes(frame, body)
+            return [(self.notes, now), (self.payees, others)]
         return [(self.ring, frame.board), (self.rail, frame.rail)]
-
-
-def told(replay: Replay) -> str:
-    """What the move did that led to this step."""
-    done, view = replay.done, replay.view
-    assert done is not None
-    table = done.table or next((player.pawn for player in view.players if player.colour is done.by), None) or 0
-    match done.do:
-        case "join":
-            return tr("Sits down")
-        case "leave":
-            return tr("Gets up")
-        case "rename":
-            return tr("Has another name")
-        case "seat" | "seating":
-            return tr("The seats were changed")
-        case "gathered":
-            return tr("Everybody is here")
-        case "tile" | "ring":
-            return trn("{n} table in a ring", "{n} tables in a ring", len(view.ring))
-        case "begin":
-            return tr("Begins")
-        case "start":
-            return tr("First pawn: table {n}", n=table)
-        case "token":
-            return tr("Token on table {n}", n=table)
-        case "card":
-            return tr("Card at table {n}", n=table)
-        case "pawn":
-            return tr("Pawn to table {n}", n=table)
-        case "reveal":
-            return tr("Turns over at table {n}", n=table)
-        case "confirm":
-            return tr("The cards are turned over")
-        case "paid":
-            return tr("Has the notes in hand")
-        case "count":
-            return tr("Counts the notes")
-        case "counted":
-            return tr("The money is counted")
-        case "correct":
-            return tr("The ledger is corrected")
-        case "stay":
-            return tr("This once everybody stays seated")
-        case "end":
-            return tr("The game ends early")
-        case "seated":
-            return tr("Everybody sits in the new order")
-    return tr("A correction")

@@ -9,7 +9,7 @@ from companion.table.inputs import LinkUp, TagGone, TagSeen
 
 
 class Ring:
-    """The ring's readers, in the order of their names, are the tables clockwise."""
+    """The ring's readers, in the order of their names, are the tables clockwise: first all of ring-1, then all of ring-2 ..."""
 
     def __init__(self) -> None:
         self._readers: dict[str, tuple[str, ...]] = {}
@@ -26,17 +26,31 @@ class Ring:
         """A device is not there: nobody knows what lies on it. Its places stay its own."""
         self._down.add(device)
 
+    def has(self, reader: str) -> bool:
+        """Whether this reader is one of the ring's."""
+        return any(reader in readers for readers in self._readers.values())
+
     def table(self, reader: str) -> int | None:
-        """The table whose place this reader is, None for a pad or a wand."""
-        in_order = [name for device in sorted(self._readers, key=natural) for name in self._readers[device]]
+        """The table whose place this reader is, None for a pad or a wand.
+
+        None as well where a part of the ring before it was never there: how many places that has nobody knows.
+        """
+        in_order: list[str] = []
+        due = 1
+        for device in sorted(self._readers, key=natural):
+            numbered = re.match(r"ring-(\d+)", device)
+            number = int(numbered[1]) if numbered else due
+            if number > due:
+                break
+            due = number + 1
+            in_order += self._readers[device]
         return in_order.index(reader) + 1 if reader in in_order else None
 
     def seen(self, tag: TagSeen) -> int | None:
-        """A tag came; at which table, None if not on the ring."""
-        table = self.table(tag.reader)
-        if table is not None:
+        """A tag came; at which table, None if not on the ring or if that is not known."""
+        if self.has(tag.reader):
             self._lying[tag.reader, tag.uid] = None
-        return table
+        return self.table(tag.reader)
 
     def gone(self, tag: TagGone) -> bool:
         """A tag went; whether from the ring."""

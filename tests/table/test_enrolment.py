@@ -378,3 +378,76 @@ def test_nothing_is_asked_back_from_a_ring_that_is_gone(ring: Evening) -> None:
     ring.post(LinkLost("ring-3", Fault.UNPLUGGED))
     ring.tokens()
     assert asked_back(ring) is None
+
+
+def plug_in(evening: Evening, *numbers: int) -> None:
+    for number in numbers:
+        evening.post(LinkUp(f"ring-{number}", tuple(f"ring-{number}/{place}" for place in (1, 2, 3))))
+
+
+@pytest.mark.parametrize("phase", [Phase.TOKENS, Phase.CARDS])
+def test_a_ring_that_tells_a_new_companion_what_lies_there_has_it_asked_back_before_and_while_cards_are_due(evening: Evening, phase: Phase) -> None:
+    evening.sit_down()
+    if phase is Phase.CARDS:
+        evening.tokens()
+    evening.restart()
+    evening.session.resume()
+    assert evening.view.phase is phase
+    plug_in(evening, 1, 2, 3)
+    evening.tap("yellow cheat", "ring-2/2", AGO)
+    assert asked_back(evening) == (Colour.YELLOW, 5)
+    assert sum(table.face_down for table in evening.view.tables) == 0
+
+
+def test_what_lay_on_the_ring_before_its_game_was_opened_is_asked_back_when_it_is(evening: Evening) -> None:
+    game = evening.sit_down()
+    evening.tokens()
+    evening.post(touches.GoHome())
+    plug_in(evening, 1)
+    evening.tap("yellow cheat", "ring-1/2", AGO)
+    evening.post(touches.OpenGame(game))
+    assert asked_back(evening) == (Colour.YELLOW, 2)
+
+
+def test_at_the_reveal_a_new_companion_is_silent_of_the_cards_that_lie_where_they_were_laid(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    while evening.view.phase is Phase.CARDS:
+        evening.touch(1)
+        evening.post(touches.LayUnread())
+    evening.pawns()
+    evening.do(Confirm())
+    assert evening.view.phase is Phase.REVEAL
+    evening.restart()
+    evening.session.resume()
+    plug_in(evening, 1)
+    for kind in KINDS:
+        evening.tap(f"red {kind}", "ring-1/1", AGO)
+        assert evening.shown.notice is None
+    assert sum(missing.cards for missing in evening.view.unrevealed) == 12
+    # Turned over, it is taken.
+    evening.tap("red bluff", "ring-1/1")
+    assert sum(missing.cards for missing in evening.view.unrevealed) == 11
+
+
+def test_no_table_is_guessed_while_a_part_of_the_ring_before_it_was_never_there(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    plug_in(evening, 2, 3)
+    # It would be table 1 if ring-2 were the first part.
+    evening.tap("red raise", "ring-2/1")
+    assert evening.shown.pending is not None
+    assert sum(table.face_down for table in evening.view.tables) == 0
+    evening.touch(4)
+    # What nobody laid is asked back as soon as its table is known.
+    evening.tap("yellow cheat", "ring-3/1", AGO)
+    assert evening.shown.notice is None
+    plug_in(evening, 1)
+    assert asked_back(evening) == (Colour.YELLOW, 7)
+    evening.post(TagGone("ring-3/1", UIDS["yellow cheat"]))
+    evening.tap("yellow cheat", "ring-3/1")
+    assert [table.number for table in evening.view.tables if table.face_down] == [4, 7]
+    # A part that was there and is not any more keeps its places.
+    evening.post(LinkLost("ring-1", Fault.UNPLUGGED))
+    evening.tap("green raise", "ring-2/2")
+    assert [table.number for table in evening.view.tables if table.face_down] == [4, 5, 7]

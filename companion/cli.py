@@ -15,7 +15,7 @@ from babel.numbers import format_decimal
 from rich.console import Console
 
 from companion import assemble, demo, printing, screen
-from companion.commands import backups, evenings, firmware, tags, update, version
+from companion.commands import backups, book, evenings, exporting, firmware, tags, update, version
 from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, opened_journal
 from companion.errors import CompanionError, RecordError
 from companion.games import vabanque
@@ -158,9 +158,9 @@ def scan(
     watching.scan(assemble.data_folder(data), as_json=as_json, seconds=seconds)
 
 
-for command in (evenings.past, evenings.stats, evenings.export, evenings.delete, backups.backup, backups.restore):
+for command in (evenings.past, evenings.stats, exporting.export, evenings.delete, backups.backup, backups.restore):
     app.command()(command)
-app.add_typer(evenings.book, name="names")
+app.add_typer(book.app, name="names")
 @app.command()
 def doctor(as_json: AsJson = False, data: Data = None) -> None:
     """Check readers, ports, pins, screen and data: what is fine, what is wrong, and the one thing to do. Status 1 if something is wrong."""

@@ -1,0 +1,67 @@
+"""`companion names`: who has played, and which spellings are one player."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from companion.commands.options import AsJson, Data, opened_journal
+from companion.commands.tables import add, headed, safe, show
+from companion.table import history, names
+
+app = typer.Typer(invoke_without_command=True, help="Who has played, and which spellings are one player.")
+
+
+@app.callback()
+def _listed(context: typer.Context, as_json: AsJson = False, data: Data = None) -> None:
+    """Lists the names book."""
+    context.obj = data
+    if context.invoked_subcommand is not None:
+        return
+    with opened_journal(data) as journal:
+        found = names.book(journal, history.played(journal))
+    if as_json:
+        for entry in found:
+            print(json.dumps(msgspec.to_builtins(entry), ensure_ascii=False))
+        return
+    if not found:
+        print("Nobody has played yet.")
+        return
+    table = headed("player", "games", "also written")
+    for entry in found:
+        add(table, entry.name, str(entry.games), ", ".join(entry.spellings))
+    show(table)
+
+
+@app.command()
+def merge(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A spelling.")],
+    into: Annotated[str, typer.Argument(metavar="INTO", help="The player's name from now on.")],
+    data: Data = None,
+) -> None:
+    """Make two spellings of a name one player."""
+    with opened_journal(_or(data, context), alone=True) as journal:
+        names.merge(journal, name, into, history.played(journal))
+    print(f"{safe(name)} is {safe(into)} from now on. `companion names unmerge` takes it back.")
+
+
+@app.command()
+def unmerge(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The spelling that was merged.")],
+    data: Data = None,
+) -> None:
+    """Make a merged spelling a player of its own again."""
+    with opened_journal(_or(data, context), alone=True) as journal:
+        names.unmerge(journal, name)
+    print(f"{safe(name)} is a player of its own again.")
+
+
+def _or(data: Path | None, context: typer.Context) -> Path | None:
+    found: Path | None = data or context.obj
+    return found

@@ -1,0 +1,1 @@
+"""Pictures of every screen: `python -m tests.gallery DIR`."""

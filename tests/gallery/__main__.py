@@ -1,0 +1,68 @@
+"""Writes every screen, in every state, language, size and text size, as PNG: DIR/LANGUAGE/SIZE/TEXT/STATE.png."""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from companion.table.shown import Shown
+from tests.ui.harness import SIZES, Harness, harness  # before anything of kivy.core.window
+
+from companion.ui import texts, theme  # isort: skip
+from tests.ui.everything import Sample, everything, held  # isort: skip
+
+
+def wanted(players: Sequence[int], names: Sequence[str], *, long: bool) -> Iterator[tuple[str, Sample]]:
+    """File name and state; screens that look the same for fewer players come once."""
+    known = dict[str, list[Shown]]()
+    for number in players:
+        for sample in itertools.chain(everything(number, long=long), held(number, long=long)):
+            seen = known.setdefault(sample.name, [])
+            if sample.shown not in seen and (not names or sample.name.startswith(tuple(names))):
+                yield sample.name if not seen else f"{sample.name}-of-{number}", sample
+            seen.append(sample.shown)
+
+
+def write(window: Harness, folder: Path, picked: Sequence[tuple[str, Sample]]) -> int:
+    """Draws each state and writes its picture; returns how many there are."""
+    for name, sample in picked:
+        window.open(sample.opened())
+        window.picture(folder / f"{name}.png")
+    return len(picked)
+
+
+def main(arguments: Sequence[str]) -> int:
+    sizes = [f"{w}x{h}" for w, h in SIZES]
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery", description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--language", action="append", choices=list(texts.LANGUAGES), help="this language only; may be repeated")
+    parser.add_argument("--size", action="append", choices=sizes, help="this size only; may be repeated")
+    parser.add_argument("--text", action="append", choices=list(theme.TEXT_SIZES), help="this text size only; may be repeated")
+    parser.add_argument("--players", action="append", type=int, choices=(3, 4, 5, 6), help="so many players only; may be repeated")
+    parser.add_argument("--long", action="store_true", help="the longest names and sums")
+    parser.add_argument("states", nargs="*", help="states whose names begin so; all without one")
+    options = parser.parse_args(arguments)
+    picked = list(wanted(sorted(options.players or (3, 4, 5, 6), reverse=True), options.states, long=options.long))
+    if not picked:
+        print(f"No state's name begins with {' or '.join(options.states)}.", file=sys.stderr)
+        return 2
+    window, count = harness(), 0
+    theme.look.calm = theme.look.mute = True
+    for language, size, text in itertools.product(
+        options.language or texts.LANGUAGES, options.size or sizes, options.text or ("normal", "largest")
+    ):
+        texts.use(language)
+        theme.look.text = theme.TEXT_SIZES[text]
+        window.resize(*map(int, size.split("x")))
+        folder = options.folder / language / size / text
+        count += write(window, folder, picked)
+        print(f"{folder}: {len(picked)} pictures", flush=True)
+    print(f"{count} pictures")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

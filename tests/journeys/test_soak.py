@@ -1,0 +1,39 @@
+"""Games by simulated tags and fingers while devices come and go and every line is noisy: nothing is lost, doubled, or left over."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def soak(folder: Path, games: int, seed: int) -> dict[str, Any]:
+    command = [sys.executable, "-m", "tests.journeys.soak", str(folder), str(games), str(seed)]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=7200, check=False)
+    assert result.returncode == 0, result.stderr[-4000:]
+    found: dict[str, Any] = json.loads(result.stdout)
+    assert found["games"] == games
+    assert found["before"] == found["after"], "a thread or a file handle was left over"
+    return found
+
+
+def test_some_games_with_everything_in_between(tmp_path: Path) -> None:
+    count = soak(tmp_path, games=6, seed=1)["count"]
+    # It was no quiet evening.
+    assert min(count[way] for way in ("pad", "touch", "mixed", "wand", "ring", "undone", "pulled", "noise")) >= 5
+
+
+@pytest.mark.long
+def test_two_hundred_games_in_the_memory_of_ten(tmp_path: Path) -> None:
+    found = soak(tmp_path, games=200, seed=2)
+    memory = found["memory"]
+    assert max(memory[10:]) <= 1.05 * memory[9], [each // 1024 for each in memory]
+    assert found["count"]["pulled"] > 200

@@ -172,9 +172,13 @@ class Stay(Move, frozen=True, tag="stay", omit_defaults=True):
 
 
 class End(Move, frozen=True, tag="end", omit_defaults=True):
-    """Somebody leaves for good: the game ends here, with the standings as they are. `by`: who leaves."""
+    """Somebody leaves for good: the game ends here, with the standings as they are. `by`: who leaves.
+
+    `paid`: False in a record where all pawns had moved and their tables were not paid any more.
+    """
 
     by: Colour | None = None
+    paid: bool = True
 
 
 # --- acts that follow from the moves ----------------------------------------------------------------------------

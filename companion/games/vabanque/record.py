@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.errors import CompanionError, RecordError
 from companion.games import strict
@@ -106,7 +107,7 @@ def replay(lines: Iterable[bytes]) -> Replay:
         game = position
         for number, line in numbered:
             move = _move(number, line)
-            while game.phase in FOLLOWING and game.phase not in _PHASES[type(move)]:
+            while game.phase in FOLLOWING and game.phase not in _PHASES[type(move)] and not _ends_unpaid(move):
                 game = _follow(game, moves)
             moves.append(move)
             game = _next(game, move)
@@ -130,10 +131,14 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     Order: (Phase.START, Phase.ORDER),
     Correct: (Phase.COUNT, Phase.ORDER),
     Stay: (Phase.ORDER,),
-    # An early end comes wherever the game stands.
-    End: FOLLOWING,
+    # An early end comes wherever the game stands, but a round whose pawns have all moved is paid first.
+    End: (Phase.COUNT, Phase.ORDER),
 }
 """Where each line of a record is made: nothing follows by itself any more."""
+
+
+def _ends_unpaid(move: RecordMove) -> bool:
+    return isinstance(move, End) and not move.paid
 
 
 def set_up(header: Header) -> Iterator[SetupMove]:
@@ -230,7 +235,11 @@ def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | Non
     Cards that were not turned over are written as hidden, also if `moves` tell more. Raises CompanionError while no game has begun.
     """
     position = new()
-    for move in moves:
+    lines: list[RecordMove] = []
+    for move in redacted(moves):
+        unpaid = isinstance(position, Game) and position.phase is Phase.STAND
+        if isinstance(move, RecordMove):
+            lines.append(replace(move, paid=False) if isinstance(move, End) and unpaid else move)
         position = apply(position, move)
     if not isinstance(position, Game):
         raise CompanionError("There is no record yet: the start player is not known. Begin the game first.")
@@ -244,8 +253,7 @@ def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | Non
         date or msgspec.UNSET,
         place or msgspec.UNSET,
     )
-    lines = [_line(header), *[_line(move) for move in redacted(moves) if isinstance(move, RecordMove)]]
-    return "".join([line + "\n" for line in lines])
+    return "".join([_line(each) + "\n" for each in (header, *lines)])
 
 
 def _line(value: Header | RecordMove) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,15 @@ from companion.games.vabanque.moves import (
     Character,
     ChooseSeating,
     Confirm,
+    Correct,
+    Count,
     Counted,
+    End,
     Gathered,
     Join,
     LayRing,
     MovePawn,
+    Order,
     Paid,
     PlaceCard,
     PlaceFirstPawn,
@@ -31,13 +35,17 @@ from companion.games.vabanque.moves import (
     RevealCard,
     Seated,
     Seating,
+    Stay,
+    Untold,
 )
+from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.view import Phase
 
 SEEDS = Path(__file__).resolve().parents[3] / "seeds" / "vabanque"
 CASES = json.loads((SEEDS / "cases.json").read_text())
 BOX = json.loads((SEEDS / "components.json").read_text())
 RED, BLUE, GREEN, YELLOW, BLACK, WHITE = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.YELLOW, Colour.BLACK, Colour.WHITE
+NOTES = [int(value) for value in BOX["notes"]]
 RINGS = {setup["players"]: setup["tables"] for setup in BOX["setups"]}
 
 
@@ -65,9 +73,13 @@ def begun(*colours: Colour, first: Colour | None = None, seating: Seating = Seat
 class Evening:
     """A whole random game. `moves` from the first Join on; `positions[n]` stands before `moves[n]`."""
 
-    def __init__(self, colours: list[Colour], seating: Seating, seed: int, spread: int, hidden: float) -> None:
-        """`spread`: on how many tables everything is laid (few make rich tables); `hidden`: the share of cards that nobody reads."""
+    def __init__(self, colours: list[Colour], seating: Seating, seed: int, spread: int, hidden: float, between: float = 0.0) -> None:
+        """`spread`: on how many tables everything is laid (few make rich tables); `hidden`: the share of cards that nobody reads.
+
+        `between`: how often somebody counts, is corrected, stays put, can't tell a card or leaves for good.
+        """
         rng = random.Random(seed)
+        self._between = between
         self.moves: list[AnyMove] = []
         self.positions: list[vabanque.Position] = [vabanque.new()]
         for move in setting_up(colours, vabanque.draw_start_player(colours, rng), seating):
@@ -80,6 +92,10 @@ class Evening:
         self.moves.append(move)
 
     def _some(self, rng: random.Random, spread: int, hidden: float) -> AnyMove:
+        if rng.random() < self._between:
+            made_up = [move for move in made_up_at_will(self.positions[-1], rng) if accepted(self.positions[-1], move)]
+            if made_up and (not isinstance(made_up[0], End) or rng.random() < 0.003):
+                return rng.choice(made_up)
         moves = list(vabanque.legal(self.positions[-1], kinds=True))
         if isinstance(moves[0], PlaceCard):
             unread = rng.random() < hidden
@@ -96,7 +112,33 @@ class Evening:
         return f"Evening({self.moves})"
 
 
-def evenings(hidden: tuple[float, ...] = (0.0, 0.3, 1.0)) -> st.SearchStrategy[Evening]:
+def made_up_at_will(position: vabanque.Position, rng: random.Random) -> list[AnyMove]:
+    """Counts, corrections and the like that may be legal where the game stands; elsewhere that somebody leaves."""
+    view = vabanque.view(position)
+    if not isinstance(position, vabanque.Game):
+        return []
+    by = rng.choice(view.order)
+    amount = rng.randrange(-20, 21) * 5_000
+    if view.phase is Phase.COUNT:
+        counted = {value: rng.randint(0, 3) for value in NOTES}
+        return [Count(by, view.purses[by]), Count(by, counted), Correct(by, amount, "a slip")]
+    if view.phase is Phase.ORDER:
+        return [Stay(by), Correct(by, amount, "found it")]
+    if view.phase is Phase.REVEAL:
+        return [Untold(each.owner, each.table) for each in view.unrevealed]
+    return [End(by)]
+
+
+def accepted(position: vabanque.Position, move: AnyMove) -> bool:
+    """Whether the rules take the move."""
+    try:
+        vabanque.apply(position, move)
+    except MoveRefused:
+        return False
+    return True
+
+
+def evenings(hidden: tuple[float, ...] = (0.0, 0.3, 1.0), between: float = 0.0) -> st.SearchStrategy[Evening]:
     """Random games of 3 to 6 players."""
     return st.builds(
         Evening,
@@ -105,6 +147,7 @@ def evenings(hidden: tuple[float, ...] = (0.0, 0.3, 1.0)) -> st.SearchStrategy[E
         st.integers(0, 2**32),
         st.sampled_from((2, 4, 12)),
         st.sampled_from(hidden),
+        st.just(between),
     )
 
 
@@ -121,7 +164,37 @@ def every_move() -> list[AnyMove]:
         *(Paid(to) for to in Colour),
         Counted(),
         Seated(),
+        *(Untold(by, table) for by, table in product(Colour, tables)),
+        *(Correct(by, amount, reason) for by, amount, reason in product(Colour, (-5_000, 0, 2_500, 5_000), ("a slip", ""))),
+        *(Count(by, notes) for by in Colour for notes in ({}, {5_000: 1}, {5_000: 11}, {7: 1}, {5_000: -1})),
+        Stay(),
+        *(Stay(by) for by in Colour),
+        End(),
+        *(End(by) for by in Colour),
     ]
+
+
+def made_up_rightly(move: AnyMove, view: vabanque.View) -> bool:
+    """Whether the rules should take a move that `legal` leaves out, since everybody can make it up at will: told from the view alone."""
+    playing = [player.colour for player in view.players]
+    by = getattr(move, "by", None)
+    if by is not None and by not in playing:
+        return False
+    match move:
+        case Untold():
+            return any((each.owner, each.table) == (move.by, move.table) for each in view.unrevealed)
+        case Correct():
+            fortune = next(player.fortune for player in view.players if player.colour is move.by)
+            right = move.amount in (-5_000, 5_000) and move.reason != "" and fortune + move.amount >= 0
+            return right and view.phase in (Phase.COUNT, Phase.ORDER)
+        case Count(notes=notes):
+            others = sum(purse.get(5_000, 0) for colour, purse in view.purses.items() if colour is not move.by)
+            return view.phase is Phase.COUNT and notes in ({}, {5_000: 1}) and notes.get(5_000, 0) + others <= 10
+        case Stay():
+            return view.phase is Phase.ORDER and view.seating is Seating.CHAIRS and not view.results[-1].stayed
+        case End():
+            return view.phase is not Phase.FINISHED
+    return False
 
 
 def settled(position: vabanque.Position) -> vabanque.Position:
@@ -131,7 +204,13 @@ def settled(position: vabanque.Position) -> vabanque.Position:
     return position
 
 
-def plain_lines(moves: Iterable[AnyMove]) -> list[dict[str, Any]]:
+def plain_lines(moves: Sequence[AnyMove]) -> list[dict[str, Any]]:
     """The moves as the objects of a record, made without the record's own code."""
-    names = {PlaceFirstPawn: "start", PlaceToken: "token", PlaceCard: "card", MovePawn: "pawn", RevealCard: "reveal"}
-    return [{"do": names[type(move)], **{field: getattr(move, field) for field in move.__struct_fields__}} for move in moves if type(move) in names]
+    names = {
+        PlaceFirstPawn: "start", PlaceToken: "token", PlaceCard: "card", MovePawn: "pawn", RevealCard: "reveal",
+        Untold: "untold", Correct: "correct", Stay: "stay", Order: "order", End: "end",
+    }  # fmt: skip
+    lines = [{"do": names[type(move)], **{field: getattr(move, field) for field in move.__struct_fields__}} for move in moves if type(move) in names]
+    if isinstance(moves[-1], End) and vabanque.view(after(moves[:-1])).phase is Phase.STAND:
+        lines[-1]["paid"] = False
+    return lines

@@ -29,10 +29,14 @@ def table_pays(tokens: list[int], cards: list[tuple[str, str]], pawns: list[str]
 
 
 def reckon(chairs: list[str], first: str, platelets: bool, lines: list[dict[str, Any]]) -> dict[str, Any]:
-    """Fortunes and the rounds' order, seats and payouts of a finished game."""
+    """Fortunes and the rounds' order, seats and payouts of a game that is over."""
     ring = {3: 7, 4: 9, 5: 10, 6: 12}[len(chairs)]
     order = chairs[chairs.index(first) :] + chairs[: chairs.index(first)]
+    if lines and lines[0]["do"] == "order":
+        order = [str(colour) for colour in lines[0]["order"]]
+        lines = lines[1:]
     seats = list(chairs)
+    ended = False
     money = dict.fromkeys(chairs, 0)
     pawns: dict[str, int] = {}
     tokens: dict[int, list[int]] = {}
@@ -46,6 +50,12 @@ def reckon(chairs: list[str], first: str, platelets: bool, lines: list[dict[str,
     rounds = []
     for number, (value, each) in enumerate([(5, 4), (10, 3), (20, 2), (50, 1)], 1):
         people = len(chairs)
+        whole = (each + 4) * people
+        if any(line["do"] == "end" for line in queue[:whole]):
+            queue = []
+            ended = True
+        if ended:
+            break
         laid, queue = queue[: each * people], queue[each * people :]
         for line in laid:
             tokens.setdefault(line["table"], []).append(value)
@@ -56,16 +66,30 @@ def reckon(chairs: list[str], first: str, platelets: bool, lines: list[dict[str,
             if pawns[line["by"]] > ring:
                 pawns[line["by"]] -= ring
         there = [(c["by"], str(c["character"]), c["table"]) for c in cards if c["table"] in pawns.values()]
-        while queue and queue[0]["do"] == "reveal":
+        while queue and queue[0]["do"] in ("reveal", "untold"):
             told = queue.pop(0)
             there.remove((told["by"], "hidden", told["table"]))
-            there.append((told["by"], str(told["character"]), told["table"]))
+            if told["do"] == "reveal":
+                there.append((told["by"], str(told["character"]), told["table"]))
+        if queue and queue[0]["do"] == "end" and (queue[0]["paid"] is False or any(kind == "hidden" for _, kind, _ in there)):
+            queue.pop(0)
+            ended = True
+            break
         paid = {}
         for table in sorted(set(pawns.values())):
             shown = [(owner, kind) for owner, kind, at in there if at == table]
             paid[table] = table_pays(tokens.get(table, []), shown, [c for c in chairs if pawns[c] == table])
             for colour, amount in paid[table].items():
                 money[colour] += amount
+        stayed, pinned = False, None
+        while queue and queue[0]["do"] in ("correct", "stay", "order"):
+            line = queue.pop(0)
+            if line["do"] == "correct":
+                money[line["by"]] += line["amount"]
+            elif line["do"] == "stay":
+                stayed = True
+            else:
+                pinned = [str(colour) for colour in line["order"]]
         result = {"order": list(order), "paid": paid, "fortunes": dict(money), "next_order": None, "seats": None}
         if number < 4:
             # Pulled out one by one: always the richest of those left, and among level ones who played last.
@@ -74,13 +98,17 @@ def reckon(chairs: list[str], first: str, platelets: bool, lines: list[dict[str,
                 best = max(left, key=lambda colour: money[colour])
                 left.remove(best)
                 new.append(best)
-            order = new
-            if not platelets:
+            order = pinned or new
+            if not platelets and not stayed:
                 chair = seats.index(order[0])
                 for colour in order:
                     seats[chair] = colour
                     chair = (chair + 1) % people
             result["next_order"], result["seats"] = list(order), list(seats)
+        if queue and queue[0]["do"] == "end":
+            queue.pop(0)
+            ended = True
         rounds.append(result)
     most = max(money.values())
-    return {"fortunes": money, "winners": [c for c in chairs if money[c] == most], "rounds": rounds, "left": queue}
+    winners = [] if ended else [c for c in chairs if money[c] == most]
+    return {"fortunes": money, "winners": winners, "rounds": rounds, "left": queue}

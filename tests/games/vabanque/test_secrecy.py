@@ -99,7 +99,7 @@ def public(position: vabanque.Position, moves: list[AnyMove]) -> list[object]:
 
 
 @settings(max_examples=25, deadline=None)
-@given(evenings(), st.randoms(use_true_random=False))
+@given(st.one_of(evenings(), evenings(between=0.3)), st.randoms(use_true_random=False))
 def test_cards_that_were_never_turned_over_make_no_difference(evening: Evening, rng: random.Random) -> None:
     moves = evening.moves
     for places in never_revealed(evening):
@@ -151,7 +151,7 @@ def test_a_record_tells_a_kind_only_where_it_was_seen(evening: Evening) -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(evenings())
+@given(st.one_of(evenings(), evenings(between=0.3)))
 def test_forgetting_secrets_changes_nothing_that_is_seen(evening: Evening) -> None:
     bare = redacted(evening.moves)
     assert after(bare) == evening.end

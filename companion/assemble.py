@@ -80,8 +80,11 @@ class Evening:
         self.folder = folder
         self._lock = Lock(folder)
         try:
+            damaged = owner.put_right(folder / SETTINGS)
             self.settings = owner.load(folder / SETTINGS)
             self._journal = Journal(folder)
+            if damaged is not None:
+                self.warn(damaged)
             pi = on_a_pi()
             self.simulated = SimulatedReader("pad") if (not pi if simulate is None else simulate) else None
             self._pins = pi and self.simulated is None

@@ -6,6 +6,7 @@ leave it out. Local variables are never written.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import platform
@@ -57,7 +58,9 @@ def stop() -> None:
     """Ends the log."""
     for handler in list(log.handlers):
         log.removeHandler(handler)
-        handler.close()
+        # A full disk does not take the last line, and that is all.
+        with contextlib.suppress(OSError):
+            handler.close()
 
 
 def machine() -> str:

@@ -88,8 +88,9 @@ def load(file: Path) -> Settings:
 
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError(f"{file} is no TOML: {error}. Mend it, or delete it to go back to the defaults.") from error
+    except (ValueError, RecursionError) as error:
+        # A number too long to be one, or brackets without end, are errors of their own.
+        raise SettingsError(f"{file} is no TOML: {str(error)[:200]}. Mend it, or delete it to go back to the defaults.") from error
     for key in data:
         if key not in Settings.__struct_fields__:
             near = difflib.get_close_matches(key, Settings.__struct_fields__, n=1, cutoff=0.0)
@@ -101,6 +102,21 @@ def load(file: Path) -> Settings:
         return msgspec.convert(data | {"version": VERSION}, Settings)
     except (msgspec.ValidationError, ValueError) as error:
         raise SettingsError(f"{file}: {error}. Mend the value, or take the line out to have its default.") from error
+
+
+def put_right(file: Path) -> str | None:
+    """Sets a file aside that is no text at all, as a torn disk leaves it, so that the defaults hold. Returns a sentence about it, if so."""
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return None
+    if content.strip(b"\0") and b"\0" not in content:
+        return None
+    number = 1
+    while (aside := file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")).exists():
+        number += 1
+    os.replace(file, aside)
+    return f"The settings were damaged. They were kept as {aside.name}, and the defaults hold. Set them anew."
 
 
 def save(settings: Settings, file: Path) -> None:

@@ -17,14 +17,20 @@ from companion.settings import replace
 
 FOLDER = "copies"
 KEPT = 3
+PATIENCE_S = 5.0
+"""How long is waited for another program that is writing, in seconds."""
 SUFFIXES = ("", "-wal", "-shm")
 """SQLite's files of one database: itself, its write-ahead log, the log's index."""
+
+
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS)
 
 
 def is_good(file: Path) -> bool:
     """Whether SQLite can read the whole file and it holds a journal's tables (an empty file holds none)."""
     try:
-        db = sqlite3.connect(file, timeout=5.0)
+        db = sqlite3.connect(file, timeout=PATIENCE_S)
         try:
             db.execute("PRAGMA secure_delete = ON")
             if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",) or db.execute("PRAGMA foreign_key_check").fetchone():
@@ -33,13 +39,12 @@ def is_good(file: Path) -> bool:
             return bool(found == (2,))
         finally:
             db.close()
-    except sqlite3.OperationalError as error:
-        # A file that is locked or not ours to read is not damaged.
-        if "malformed" in str(error) or "not a database" in str(error) or "disk I/O" in str(error):
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", 0)
+        if code & 0xFF in _DAMAGED or code in _UNREADABLE:
             return False
+        # A file that is locked or not ours to read is not damaged, nor is one beside which a full disk has no room for the log.
         raise
-    except sqlite3.DatabaseError:
-        return False
 
 
 def parts(file: Path) -> list[Path]:
@@ -167,6 +172,15 @@ def _sync(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def make_room(folder: Path) -> bool:
+    """Deletes the oldest copy on a disk that is full. False if there is but the newest one left."""
+    found = all_copies(folder)
+    if len(found) < 2:
+        return False
+    found[-1].unlink(missing_ok=True)
+    return True
 
 
 def discard(folder: Path) -> None:

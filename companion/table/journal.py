@@ -7,6 +7,7 @@ so nothing is ever rewritten, with one exception: when a game ends, what was und
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import logging
 import os
@@ -26,9 +27,6 @@ from companion.table.migrate import VERSION, migrate
 
 FILE = "journal.db"
 OPEN = "open-game"
-
-PATIENCE_S = 5.0
-"""How long is waited for another program that is writing, in seconds."""
 
 log = logging.getLogger(__name__)
 
@@ -125,11 +123,16 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.warnings: list[str] = []
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._db = self._open()
-        except (OSError, sqlite3.Error) as error:
-            raise JournalError(f"The data in {folder} can't be opened ({error}). Name another folder with --data DIR.") from error
+        while True:
+            try:
+                folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+                self._db = self._open()
+                return
+            except (OSError, sqlite3.Error) as error:
+                if _is_full(error) and copies.make_room(folder):
+                    continue
+                advice = "Make room on the disk" if _is_full(error) else "Name another folder with --data DIR"
+                raise JournalError(f"The data in {folder} can't be opened ({error}). {advice}.") from error
 
     def _open(self) -> sqlite3.Connection:
         file = self.folder / FILE
@@ -173,7 +176,7 @@ class Journal:
         if not wal.is_torn(file):
             return None
         try:
-            with closing(sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S)) as db:
+            with closing(sqlite3.connect(file, isolation_level=None, timeout=copies.PATIENCE_S)) as db:
                 # Another program may just be writing the log; not while this one might.
                 db.execute("BEGIN IMMEDIATE")
                 return copies.keep(file) if wal.is_torn(file) else None
@@ -242,11 +245,18 @@ class Journal:
 
     def append(self, game: int, act: Act) -> None:
         """Has the act on disk when it returns. Raises JournalError if the disk does not take it; then nothing has changed."""
-        with self._writing() as db:
-            db.execute(
-                "INSERT INTO acts SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM acts WHERE game = ?",
-                (game, now(), _encode(act).decode(), game),
-            )
+        while True:
+            try:
+                with self._writing() as db:
+                    db.execute(
+                        "INSERT INTO acts SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM acts WHERE game = ?",
+                        (game, now(), _encode(act).decode(), game),
+                    )
+                return
+            except JournalError as error:
+                # The evening is worth more than an old copy.
+                if not (_is_full(error.__cause__) and copies.make_room(self.folder)):
+                    raise
 
     def acts(self, game: int) -> list[Act]:
         """All acts of a game in their order, undone ones and undoings included. Raises JournalError where one can't be read."""
@@ -435,7 +445,7 @@ class Journal:
 
 def connect(file: Path) -> sqlite3.Connection:
     """Opens a journal's file for one writer at a time. Raises sqlite3.Error."""
-    db = sqlite3.connect(file, isolation_level=None, timeout=PATIENCE_S, check_same_thread=False)
+    db = sqlite3.connect(file, isolation_level=None, timeout=copies.PATIENCE_S, check_same_thread=False)
     try:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
@@ -447,6 +457,13 @@ def connect(file: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _is_full(error: BaseException | None) -> bool:
+    """Whether a disk has no room; SQLite has several words for it, by what it was about to write."""
+    if isinstance(error, sqlite3.Error):
+        return getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
+    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
 
 
 def _create(file: Path) -> None:

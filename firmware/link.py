@@ -28,7 +28,8 @@ class Event:
 class Link:
     """Tells one event at a time, the oldest first, again and again until the host acknowledges it.
 
-    `boot` is eight hexadecimal digits, another at each start. Times are milliseconds that never run backwards.
+    `boot` is eight hexadecimal digits, another at each start. Times are milliseconds that never run backwards. Raises ValueError where the
+    names fit into no frame.
     """
 
     def __init__(self, name: str, readers: "list[str]", hardware: str, boot: str) -> None:
@@ -50,6 +51,8 @@ class Link:
         self._told_health: list[str] = []
         self._done = {"light": 0, "tone": 0}
         self._replies = b""
+        most = [wire.MAX_NUMBER] * 3
+        wire.frame("hello", wire.PROTOCOL, wire.FIRMWARE, name, hardware, boot, wire.NOTHING, *most, *readers)
 
     def push(self, verb: str, reader: str, what: str, at: "int | None") -> None:
         """Queue one event. When the queue is full its oldest goes and is counted: the host sees the gap in the numbers."""

@@ -87,7 +87,16 @@ class Port:
 
 
 def build(configuration):
-    """The readers and lights that the configuration names. All chip selects rest high before the first word on the bus."""
+    """The readers, lights and the link that the configuration names. All chip selects rest high before the first word on the bus.
+
+    Raises KeyError where it lacks something, ValueError or TypeError where something can't be.
+    """
+    link = Link(
+        configuration["name"],
+        [reader["name"] for reader in configuration["readers"]],
+        hexlify(machine.unique_id()).decode().upper()[:24],
+        hexlify(os.urandom(4)).decode().upper(),
+    )
     bus = configuration["spi"]
     selects = [machine.Pin(reader["cs"], machine.Pin.OUT, value=1) for reader in configuration["readers"]]
     spi = machine.SPI(
@@ -115,7 +124,13 @@ def build(configuration):
     readers = [
         Reader(
             reader["name"],
-            Mfrc522(Bus(spi, pin), time.sleep_us, None if shared else pulse, gain=configuration["gain"]),
+            Mfrc522(
+                Bus(spi, pin),
+                time.sleep_us,
+                None if shared else pulse,
+                gain=configuration["gain"],
+                bursts=configuration["bursts"],
+            ),
             Presence(away_ms=configuration["away_ms"]),
         )
         for reader, pin in zip(configuration["readers"], selects)  # noqa: B905  MicroPython's zip has no `strict`
@@ -130,18 +145,11 @@ def build(configuration):
     }
     light = lights.Player(lights.rgb_light([pwm.get(colour) for colour in ("red", "green", "blue")]))
     tone = lights.Player(lights.buzzer(pwm.get("buzzer")))
-    return sweep, light, tone
+    return link, sweep, light, tone
 
 
-def run(configuration) -> None:
+def run(link, sweep, light, tone) -> None:
     """Serve until Ctrl-C, or until the port is gone for good."""
-    sweep, light, tone = build(configuration)
-    link = Link(
-        configuration["name"],
-        [reader["name"] for reader in configuration["readers"]],
-        hexlify(machine.unique_id()).decode().upper()[:24],
-        hexlify(os.urandom(4)).decode().upper(),
-    )
     port = Port()
     clock = Clock()
     try:
@@ -176,9 +184,15 @@ def main() -> None:
         print(CONFIGURATION + " can't be read:", error, "- put one there with `companion firmware install`")
         return
     try:
-        run(configuration)
+        parts = build(configuration)
     except KeyError as missing:
         print(CONFIGURATION + " lacks", missing, "- put a new one there with `companion firmware install`")
+        return
+    except (ValueError, TypeError) as wrong:
+        print(CONFIGURATION + " can't be used:", wrong, "- put a new one there with `companion firmware install`")
+        return
+    try:
+        run(*parts)
     except Exception as error:  # noqa: BLE001  a wand that stands still helps nobody; the two seconds let Ctrl-C in
         sys.print_exception(error)
         time.sleep(2)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import json
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.devices import firmware_install, wire
 from companion.devices.doctor import State
 from companion.devices.firmware_install import Version
+from companion.devices.pico_settings import changed, configuration
 from companion.devices.wand import UsbPort
 from companion.table.inputs import Fault
 from tests.games.test_commands import companion
@@ -70,23 +74,44 @@ def test_versions_are_compared(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     assert run(capsys, "firmware", "check").status == 0
 
 
+THERE = configuration("ring", "ring-2", 6) | {"gain": 18}
+
+
 @pytest.mark.parametrize(
-    ("words", "name", "readers"),
-    [((), "wand", 1), (("--as", "ring"), "ring-1", 4), (("--as", "ring", "--name", "ring-3", "--readers", "6"), "ring-3", 6)],
+    ("words", "becomes"),
+    [
+        ((), THERE),
+        (("--gain", "43", "--speed", "500000", "--no-bursts"), changed(THERE, 43, False, 500_000)),
+        (("--as", "wand"), configuration("wand")),
+        (("--as", "ring"), configuration("ring")),
+        (("--as", "ring", "--name", "ring-3", "--readers", "6", "--gain", "48"), configuration("ring", "ring-3", 6) | {"gain": 48}),
+    ],
 )
 def test_what_is_installed_is_what_was_asked_for(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], name: str, readers: int
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], becomes: dict[str, Any]
 ) -> None:
-    asked: list[tuple[str, int, str | None]] = []
+    copied: list[Any] = []
 
-    def install(settings: dict[str, list[str]], port: str | None) -> UsbPort:
-        asked.append((str(settings["name"]), len(settings["readers"]), port))
-        return UsbPort("/dev/ttyACM3", "E661")
+    def mpremote(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        assert command[:3] == ["mpremote", "connect", "/dev/ttyACM3"]
+        copied.extend(json.loads(Path(word).read_text()) for word in command if word.endswith("/vabanque.json"))
+        return subprocess.CompletedProcess(command, 0, json.dumps(THERE) if firmware_install.READ in command else "", "")
 
-    monkeypatch.setattr(firmware_install, "install", install)
+    monkeypatch.setattr(firmware_install, "mpremote", lambda: ["mpremote"])
+    asks = functools.partial(
+        firmware_install.install, ports=lambda: [UsbPort("/dev/ttyACM3", "E661"), UsbPort("/dev/ttyACM4", "E662")], run=mpremote
+    )
+    monkeypatch.setattr(firmware_install, "install", asks)
     ran = run(capsys, "firmware", "install", *words, "--port", "E661")
-    assert (ran.status, asked) == (0, [(name, readers, "E661")])
-    assert ran.out.startswith(f"/dev/ttyACM3 is {name} now.")
+    assert (ran.status, copied) == (0, [becomes])
+    assert ran.out.startswith(f"/dev/ttyACM3 is {becomes['name']} now.")
+
+
+@pytest.mark.parametrize("words", [("--name", "wand-2"), ("--readers", "4"), ("--as", "lamp")])
+def test_what_a_pico_is_to_be_is_said_in_full(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    ran = run(capsys, "firmware", "install", *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert "ring" in ran.err
 
 
 def test_a_ring_that_can_not_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

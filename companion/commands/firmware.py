@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,19 +15,32 @@ Port = Annotated[str | None, typer.Option("--port", metavar="PORT", help="Which 
 
 @app.command()
 def install(
-    kind: Annotated[str, typer.Option("--as", metavar="KIND", help="wand or ring.")] = "wand",
+    kind: Annotated[
+        str | None, typer.Option("--as", metavar="KIND", help="wand or ring, all else as usual; without it, it stays what it is.")
+    ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="What it calls itself: ring-1, ring-2 and ring-3 make a ring of twelve.")] = "",
     readers: Annotated[int | None, typer.Option(metavar="N", help="How many readers this Pico of a ring has.")] = None,
+    gain: Annotated[int | None, typer.Option(metavar="DB", help="Receiver gain: 18, 23, 33, 38, 43 or 48.")] = None,
+    bursts: Annotated[
+        bool | None, typer.Option("--bursts/--no-bursts", help="Several bytes to a register in one transfer, or one by one.")
+    ] = None,
+    speed: Annotated[int | None, typer.Option(metavar="HZ", help="Clock of the bus to its readers.")] = None,
     port: Port = None,
 ) -> None:
     """Copy firmware and configuration to a Pico (needs mpremote). Close the companion first."""
-    from companion.devices import firmware_install
+    from companion.devices import firmware_install, pico_settings
 
-    if kind not in ("wand", "ring"):
+    if kind not in (None, "wand", "ring"):
         raise typer.BadParameter("it is wand or ring", param_hint="--as")
-    settings = firmware_install.configuration("ring" if kind == "ring" else "wand", name, readers)
-    used = firmware_install.install(settings, port)
-    print(f"{used.path} is {settings['name']} now. It starts by itself; `companion firmware check` shows its version.")
+    if kind is None and (name or readers is not None):
+        raise typer.BadParameter("a name or a number of readers needs --as wand or --as ring as well", param_hint="--as")
+
+    def tuned(settings: dict[str, Any]) -> dict[str, Any]:
+        return pico_settings.changed(settings, gain, bursts, speed)
+
+    settings = None if kind is None else pico_settings.configuration("ring" if kind == "ring" else "wand", name, readers)
+    used, installed = firmware_install.install(settings, port, tuned)
+    print(f"{used.path} is {installed['name']} now. It starts by itself; `companion firmware check` shows its version.")
 
 
 @app.command()

@@ -11,15 +11,13 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.devices import wire
-from companion.devices.pins import pins
+from companion.devices.pico_settings import FILE, configuration, kept
 from companion.devices.wand import UsbPort, Wands, pico_ports
 from companion.errors import DeviceError
 from companion.table.inputs import Fault, Input, LinkLost, LinkUp
-
-Kind = Literal["wand", "ring"]
 
 PACKAGE = Path(__file__).parents[1]
 FILES = (
@@ -35,6 +33,7 @@ FILES = (
 """Files that lie on the Pico under the same path as here. With them go main.py and the configuration."""
 
 COPYING = 120
+"""Seconds that mpremote may take."""
 READY = 8.0
 """Seconds in which a Pico that works has told its version."""
 
@@ -53,48 +52,22 @@ class Version(NamedTuple):
         return self.fault is None and self.firmware == wire.FIRMWARE
 
 
-def configuration(kind: Kind, name: str = "", readers: int | None = None, gain: int = 38) -> dict[str, Any]:
-    """The configuration of a Pico, with the pins of hardware/pins.toml. `readers`: how many antennas a ring has, at most 6.
-
-    Raises DeviceError if there can't be such a device.
-    """
-    pin = pins(kind)
-    name = name or ("wand" if kind == "wand" else "ring-1")
-    count = (1 if kind == "wand" else 4) if readers is None else readers
-    if not 1 <= count <= len(pin["cs"]):
-        raise DeviceError(f"A {kind} has 1 to {len(pin['cs'])} readers on one Pico, not {count}. Use another Pico for the rest.")
-    stations = [name] if kind == "wand" else [f"{name}/{number}" for number in range(1, count + 1)]
-    try:
-        wire.frame("hello", wire.PROTOCOL, wire.FIRMWARE, name, "0" * 24, wire.NOTHING, wire.NOTHING, *[wire.MAX_NUMBER] * 3, *stations)
-    except ValueError as error:
-        raise DeviceError(f"{name!r} can't be the name of a device. Use up to 12 letters, digits and dashes, such as ring-2.") from error
-    return {
-        "name": name,
-        "readers": [{"name": station, "cs": cs} for station, cs in zip(stations, pin["cs"], strict=False)],
-        # Long arms of cable ask for a slower clock; the wand's wires are short.
-        "spi": {
-            "bus": pin["spi_bus"],
-            "sck": pin["sck"],
-            "mosi": pin["mosi"],
-            "miso": pin["miso"],
-            "hz": 4_000_000 if kind == "wand" else 1_000_000,
-        },
-        "reset": pin["reset"],
-        "outputs": {output: pin.get(output) for output in ("red", "green", "blue", "buzzer")},
-        "gain": gain,
-        "away_ms": 150 if kind == "wand" else 500,
-        "period_ms": 25 if kind == "wand" else 100,
-    }
-
-
 def sources(configured: Path) -> dict[str, Path]:
     """What goes to the Pico, by its path there, in the order of copying: the program's start last. `configured`: its configuration."""
     return {
         **{file: PACKAGE.parent / file for file in FILES},
-        "vabanque.json": configured,
+        FILE: configured,
         "main.py": PACKAGE / "firmware" / "main.py",
     }
 
+
+READ = f"""
+try:
+    print(open({FILE!r}).read())
+except OSError:
+    pass
+"""
+"""Run on the Pico to have its configuration."""
 
 PREPARE = """
 import os
@@ -111,10 +84,10 @@ except OSError:
 """Run on the Pico first. Without main.py an install that is cut short leaves no half-new program that starts."""
 
 
-def copying(port: str, files: dict[str, Path]) -> list[str]:
-    """mpremote's arguments that make the folders, copy every file and restart the Pico."""
+def copying(files: dict[str, Path]) -> list[str]:
+    """mpremote's arguments, after those that connect, that make the folders, copy every file and restart the Pico."""
     folders = sorted({str(above) for file in files for above in PurePosixPath(file).parents} - {"."})
-    arguments = ["connect", port, "exec", PREPARE.format(folders=folders)]
+    arguments = ["exec", PREPARE.format(folders=folders)]
     for there, here in files.items():
         arguments += ["+", "fs", "cp", str(here), f":{there}"]
     return [*arguments, "+", "reset"]
@@ -147,33 +120,42 @@ def choose(ports: Sequence[UsbPort], wanted: str | None) -> UsbPort:
 
 
 def install(
-    settings: dict[str, Any],
+    settings: dict[str, Any] | None = None,
     wanted: str | None = None,
+    change: Callable[[dict[str, Any]], dict[str, Any]] = lambda settings: settings,
     ports: Callable[[], Iterable[UsbPort]] = pico_ports,
     run: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
-) -> UsbPort:
+) -> tuple[UsbPort, dict[str, Any]]:
     """Copies firmware and configuration to a Pico and restarts it. Close the companion first: a port has one owner.
 
-    Raises DeviceError with mpremote's own last line if that fails.
+    Without `settings` a wand or ring stays what it is, and a new Pico becomes a wand; `change` is applied to what it has. Returns the port and
+    the configuration that is there now. Raises DeviceError, with mpremote's own last line where that fails.
     """
     command = mpremote()
     port = choose(list(ports()), wanted)
-    with tempfile.TemporaryDirectory() as folder:
-        configured = Path(folder) / "vabanque.json"
-        configured.write_text(json.dumps(settings, indent=1), "utf-8")
-        arguments = copying(port.path, sources(configured))
+
+    def told(*arguments: str) -> str:
         try:
-            done = run([*command, *arguments], capture_output=True, text=True, timeout=COPYING, check=False)
+            done = run([*command, "connect", port.path, *arguments], capture_output=True, text=True, timeout=COPYING, check=False)
         except subprocess.TimeoutExpired:
             reason = f"no end after {COPYING} seconds"
         else:
             if done.returncode == 0:
-                return port
+                return done.stdout
             reason = ((done.stderr or done.stdout).strip().splitlines() or ["no reason given"])[-1]
-    raise DeviceError(
-        f"mpremote could not copy the firmware to {port.path}: {reason}. Stop other programs that use the port, unplug the Pico and plug it"
-        " in again, then try once more."
-    )
+        raise DeviceError(
+            f"mpremote could not copy the firmware to {port.path}: {reason}. Stop other programs that use the port, unplug the Pico and plug it"
+            " in again, then try once more."
+        )
+
+    if settings is None:
+        settings = kept(told("exec", READ)) or configuration("wand")
+    settings = change(settings)
+    with tempfile.TemporaryDirectory() as folder:
+        configured = Path(folder) / FILE
+        configured.write_text(json.dumps(settings, indent=1), "utf-8")
+        told(*copying(sources(configured)))
+    return port, settings
 
 
 def check(ports: Callable[[], Iterable[UsbPort]] = pico_ports, patience: float = READY) -> list[Version]:

@@ -111,6 +111,8 @@ STAYS_DEAF_AFTER_SOFT_RESET = (0x89,)
 
 # Receiver gain in dB -> RFCfgReg, 9.3.3.7. 33 dB is the chip's own after a reset.
 GAINS = {18: 0x28, 23: 0x38, 33: 0x48, 38: 0x58, 43: 0x68, 48: 0x78}
+GAIN = 33
+"""Taken where nobody set another."""
 
 DEAD_BUS = "dead bus"
 WRONG_CHIP = "wrong chip"
@@ -145,7 +147,7 @@ class Mfrc522:
         bus: "Bus",
         wait_us: "Callable[[int], object]",
         pulse_reset: "Callable[[], object] | None" = None,
-        gain: int = 33,
+        gain: int = GAIN,
         bursts: bool = True,
         guard_us: int = 5000,
         reply_us: int = 500,

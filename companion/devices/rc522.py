@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from companion.devices import iso14443a
-from companion.devices.mfrc522_chip import LOST_REGISTERS, ChipFault, Mfrc522
+from companion.devices.mfrc522_chip import GAIN, LOST_REGISTERS, ChipFault, Mfrc522
 from companion.devices.pi_bus import PadBus, PiBus, Unavailable
 from companion.devices.pins import pins
 from companion.table.inputs import AGE_UNKNOWN, Emit, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
@@ -36,7 +36,7 @@ class Rc522Reader:
         self,
         name: str = "pad",
         connect: Callable[[], PadBus] | None = None,
-        gain: int = 33,
+        gain: int = GAIN,
         bursts: bool = True,
         speed_hz: int = 1_000_000,
         pause_s: float = 0.03,

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.devices import firmware_install
+from companion.devices import pico_settings
 from companion.devices.wand import Wands
 from companion.table.inputs import LinkUp
 from tests.devices.picos import Inbox
@@ -20,10 +20,10 @@ def boards(tmp_path: Path) -> Iterator[Callable[..., Board]]:
     """Makes Picos: boards("ring", readers=4, away_ms=60)."""
     made: list[Board] = []
 
-    def make(kind: firmware_install.Kind = "wand", name: str = "", readers: int | None = None, **settings: Any) -> Board:
+    def make(kind: pico_settings.Kind = "wand", name: str = "", readers: int | None = None, **settings: Any) -> Board:
         folder = tmp_path / f"pico {len(made)}"
         folder.mkdir()
-        config = firmware_install.configuration(kind, name, readers) | {"away_ms": 60} | settings
+        config = pico_settings.configuration(kind, name, readers) | {"away_ms": 60} | settings
         made.append(Board(folder, config, f"E661{len(made):04X}"))
         return made[-1]
 

@@ -294,8 +294,13 @@ def test_ctrl_c_within_a_line_is_damage_and_nothing_more(boards: Boards, hosts: 
         (lambda text: "", "vabanque.json can't be read:"),
         (lambda text: text[:40], "vabanque.json can't be read:"),
         (lambda text: json.dumps({key: value for key, value in json.loads(text).items() if key != "spi"}), "vabanque.json lacks spi"),
+        (lambda text: json.dumps(json.loads(text) | {"gain": 30}), "vabanque.json can't be used: the gain has to be one of 18, 23,"),
+        (lambda text: json.dumps(json.loads(text) | {"name": "the wand"}), "vabanque.json can't be used: no frame of this protocol"),
+        (lambda text: json.dumps(json.loads(text) | {"readers": []}), "vabanque.json can't be used:"),
+        (lambda text: json.dumps(json.loads(text) | {"spi": 7}), "vabanque.json can't be used:"),
+        (lambda text: "[1]", "vabanque.json can't be used:"),
     ],
-    ids=["empty", "cut off", "a key is missing"],
+    ids=["empty", "cut off", "a key is missing", "no such gain", "no such name", "no reader", "no wires", "no object"],
 )
 def test_a_configuration_that_cant_be_used_is_a_sentence(spoil: Callable[[str], str], sentence: str, boards: Boards) -> None:
     board = boards()
@@ -306,6 +311,16 @@ def test_a_configuration_that_cant_be_used_is_a_sentence(spoil: Callable[[str], 
     assert board.ended() == 0
     eventually(lambda: sentence in board.said.decode(errors="replace"))
     assert "companion firmware install" in board.said.decode(errors="replace")
+
+
+@pytest.mark.parametrize("bursts", [True, False])
+def test_a_reader_does_without_bursts_where_they_are_switched_off(bursts: bool, boards: Boards, hosts: Hosts) -> None:
+    board = boards(bursts=bursts)
+    board.chip().faults.single_bytes = not bursts
+    _, inbox = hosts(board)
+    board.lay(Ntag(CARD))
+    assert inbox.until(TagSeen).uid == CARD
+    assert (board.chip().longest > 2) is bursts
 
 
 def test_a_program_that_fails_starts_anew(boards: Boards) -> None:

@@ -16,6 +16,7 @@ import pytest
 from companion.devices import firmware_install as firmware
 from companion.devices import wire
 from companion.devices.firmware_install import Version
+from companion.devices.pico_settings import Kind, changed, configuration, kept
 from companion.devices.pins import pins
 from companion.devices.wand import UsbPort
 from companion.errors import DeviceError
@@ -31,8 +32,8 @@ ONE = [UsbPort("/dev/ttyACM0", "E661")]
 class Mpremote:
     """Stands in for running mpremote: keeps the commands and a copy of the files, and ends as told."""
 
-    def __init__(self, status: int = 0, stderr: str = "", hangs: bool = False) -> None:
-        self.status, self.stderr, self.hangs = status, stderr, hangs
+    def __init__(self, status: int = 0, stderr: str = "", hangs: bool = False, there: str = "") -> None:
+        self.status, self.stderr, self.hangs, self.there = status, stderr, hangs, there
         self.commands: list[list[str]] = []
         self.copied: dict[str, str] = {}
 
@@ -46,7 +47,7 @@ class Mpremote:
             if part[:2] == ["fs", "cp"]:
                 here, there = part[2:]
                 self.copied[there.removeprefix(":")] = Path(here).read_text("utf-8")
-        return subprocess.CompletedProcess(command, self.status, "", self.stderr)
+        return subprocess.CompletedProcess(command, self.status, self.there if firmware.READ in command else "", self.stderr)
 
 
 @pytest.fixture(autouse=True)
@@ -56,8 +57,8 @@ def there_is_mpremote(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_install_copies_every_file_the_start_last_and_restarts() -> None:
     run = Mpremote()
-    settings = firmware.configuration("ring", "ring-2", 3)
-    assert firmware.install(settings, ports=lambda: ONE, run=run) == ONE[0]
+    settings = configuration("ring", "ring-2", 3)
+    assert firmware.install(settings, ports=lambda: ONE, run=run) == (ONE[0], settings)
     assert run.commands[0][:3] == ["connect", "/dev/ttyACM0", "exec"]
     assert run.commands[-1] == ["reset"]
     assert list(run.copied)[-1] == "main.py"
@@ -66,9 +67,53 @@ def test_install_copies_every_file_the_start_last_and_restarts() -> None:
     assert run.copied == dict(zip(firmware.FILES, [(PROJECT / name).read_text("utf-8") for name in firmware.FILES], strict=True))
 
 
+TUNED = configuration("ring", "ring-3", 6) | {"gain": 43, "bursts": False, "away_ms": 800}
+
+
+@pytest.mark.parametrize(
+    ("there", "becomes"),
+    [
+        ("", configuration("wand")),
+        (json.dumps(TUNED, indent=1).replace("\n", "\r\n") + "\r\n", TUNED),
+        # What an older firmware did not know has its usual value.
+        (json.dumps({key: value for key, value in TUNED.items() if key != "bursts"}), TUNED | {"bursts": True}),
+    ],
+    ids=["a new Pico", "a tuned ring", "an older ring"],
+)
+def test_a_firmware_that_is_renewed_leaves_a_pico_what_it_was(there: str, becomes: dict[str, Any]) -> None:
+    run = Mpremote(there=there)
+    _, installed = firmware.install(ports=lambda: ONE, run=run)
+    assert json.loads(run.copied["vabanque.json"]) == installed == becomes
+    _, installed = firmware.install(change=lambda settings: changed(settings, gain=18, hz=500_000), ports=lambda: ONE, run=run)
+    assert json.loads(run.copied["vabanque.json"]) == installed == becomes | {"gain": 18, "spi": becomes["spi"] | {"hz": 500_000}}
+
+
+@pytest.mark.parametrize("there", ["{", "[]", "{}", '{"name": "ring-1"}', '{"name": "ring-1", "readers": [1], "spi": 4}'])
+def test_a_damaged_configuration_is_not_guessed_at(there: str) -> None:
+    run = Mpremote(there=there)
+    with pytest.raises(DeviceError, match="damaged.*--as wand, or --as ring"):
+        firmware.install(ports=lambda: ONE, run=run)
+    assert run.copied == {}
+
+
+def test_the_configuration_is_read_as_it_is_on_the_pico(tmp_path: Path) -> None:
+    def read() -> str:
+        return subprocess.run([MICROPYTHON, "-c", firmware.READ], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+
+    assert kept(read()) is None
+    (tmp_path / "vabanque.json").write_text(json.dumps(TUNED))
+    assert kept(read()) == TUNED
+
+
+@pytest.mark.parametrize("figures", [{"gain": 30}, {"gain": 0}, {"hz": 50_000}, {"hz": 20_000_000}])
+def test_figures_that_the_chip_does_not_take_are_refused(figures: dict[str, int]) -> None:
+    with pytest.raises(DeviceError, match="There is no gain|does not take a clock"):
+        changed(configuration("wand"), **figures)
+
+
 def test_what_runs_first_makes_every_folder_and_takes_the_old_start_away(tmp_path: Path) -> None:
     run = Mpremote()
-    firmware.install(firmware.configuration("wand"), ports=lambda: ONE, run=run)
+    firmware.install(configuration("wand"), ports=lambda: ONE, run=run)
     (tmp_path / "main.py").write_text("old")
     (tmp_path / "companion" / "table").mkdir(parents=True)
     for _ in range(2):  # the second time everything is there already
@@ -95,11 +140,11 @@ def test_whatever_the_firmware_imports_is_copied_with_it() -> None:
 def test_mpremote_that_fails_or_hangs_is_a_sentence_with_its_reason() -> None:
     failing = Mpremote(1, "Traceback (most recent call last):\nmpremote.transport.TransportError: could not enter raw repl\n")
     with pytest.raises(DeviceError, match=r"to /dev/ttyACM0: .*could not enter raw repl\. Stop other programs"):
-        firmware.install(firmware.configuration("wand"), ports=lambda: ONE, run=failing)
+        firmware.install(configuration("wand"), ports=lambda: ONE, run=failing)
     with pytest.raises(DeviceError, match="no end after 120 seconds"):
-        firmware.install(firmware.configuration("wand"), ports=lambda: ONE, run=Mpremote(hangs=True))
+        firmware.install(configuration("wand"), ports=lambda: ONE, run=Mpremote(hangs=True))
     with pytest.raises(DeviceError, match="no reason given"):
-        firmware.install(firmware.configuration("wand"), ports=lambda: ONE, run=Mpremote(1))
+        firmware.install(configuration("wand"), ports=lambda: ONE, run=Mpremote(1))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +158,7 @@ def test_mpremote_that_fails_or_hangs_is_a_sentence_with_its_reason() -> None:
 def test_which_pico_is_meant_has_to_be_plain(ports: list[UsbPort], wanted: str | None, sentence: str) -> None:
     run = Mpremote()
     with pytest.raises(DeviceError, match=sentence):
-        firmware.install(firmware.configuration("wand"), wanted, lambda: ports, run)
+        firmware.install(configuration("wand"), wanted, ports=lambda: ports, run=run)
     assert run.commands == []
 
 
@@ -127,15 +172,15 @@ def test_a_missing_mpremote_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(firmware.importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr(firmware.shutil, "which", lambda name: None)
     with pytest.raises(DeviceError, match=f"mpremote is missing.*{re.escape(sys.executable)} -m pip install mpremote"):
-        firmware.install(firmware.configuration("wand"), ports=lambda: ONE)
+        firmware.install(configuration("wand"), ports=lambda: ONE)
     monkeypatch.setattr(firmware.shutil, "which", lambda name: "/usr/bin/mpremote")
     assert firmware.mpremote() == ["/usr/bin/mpremote"]
 
 
 @pytest.mark.parametrize("kind", ["wand", "ring"])
-def test_the_configuration_takes_its_pins_from_the_table(kind: firmware.Kind) -> None:
+def test_the_configuration_takes_its_pins_from_the_table(kind: Kind) -> None:
     table = pins(kind)
-    settings = firmware.configuration(kind, readers=len(table["cs"]))
+    settings = configuration(kind, readers=len(table["cs"]))
     assert [reader["cs"] for reader in settings["readers"]] == table["cs"]
     assert {name: settings["spi"][name] for name in ("sck", "mosi", "miso")} == {name: table[name] for name in ("sck", "mosi", "miso")}
     assert settings["reset"] == table["reset"]
@@ -151,22 +196,29 @@ def test_the_example_in_the_readme_is_a_wands_configuration() -> None:
     readme = (PROJECT / "firmware" / "README.md").read_text("utf-8")
     example = re.search(r"```json\n(.*?)```", readme, re.DOTALL)
     assert example
-    assert json.loads(example[1]) == firmware.configuration("wand")
-    assert set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)) == set(firmware.configuration("wand"))
+    assert json.loads(example[1]) == configuration("wand")
+    assert set(re.findall(r"^\| `(\w+)` \|", readme, re.MULTILINE)) == set(configuration("wand"))
     for name in firmware.FILES:
         assert f"{name.rpartition('/')[2]}`" in readme, f"{name} is not among the files to copy by hand"
 
 
 @pytest.mark.parametrize(("kind", "name", "readers"), [("ring", "", 0), ("ring", "", 7), ("wand", "", 2)])
-def test_more_readers_than_a_pico_has_places_for_are_refused(kind: firmware.Kind, name: str, readers: int) -> None:
+def test_more_readers_than_a_pico_has_places_for_are_refused(kind: Kind, name: str, readers: int) -> None:
     with pytest.raises(DeviceError, match="readers on one Pico"):
-        firmware.configuration(kind, name, readers)
+        configuration(kind, name, readers)
 
 
-@pytest.mark.parametrize("name", ["the ring", "ring*1", "x" * 30, "ring$", "ring\n"])
+@pytest.mark.parametrize("name", ["the wand", "wand*1", "x" * 30, "wand$", "wand\n"])
 def test_a_name_that_does_not_fit_into_a_frame_is_refused(name: str) -> None:
     with pytest.raises(DeviceError, match="can't be the name of a device"):
-        firmware.configuration("ring", name, 6)
+        configuration("wand", name)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("ring", "north"), ("ring", "wand"), ("ring", "ring"), ("ring", "ring-0"), ("wand", "ring-1")])
+def test_a_name_by_which_a_wand_and_a_ring_would_be_mistaken_is_refused(kind: Kind, name: str) -> None:
+    """The ring's readers are places at the table, in the order of their names."""
+    with pytest.raises(DeviceError, match="can't be the name of a"):
+        configuration(kind, name)
 
 
 def test_check_tells_the_version_on_each_pico() -> None:

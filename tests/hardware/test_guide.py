@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.firmware_install import configuration
-from companion.settings import Settings
+from companion.devices.mfrc522_chip import GAINS, Mfrc522
+from companion.devices.pico_settings import configuration
+from companion.settings import Settings, choices
+from companion.table.presence import Presence
 from hardware import wiring
 
 PAGES = ("README.md", "TAGS.md", "CHECKS.md", "WIRES.md")
@@ -187,3 +189,33 @@ def test_the_troubleshooting_names_settings_that_exist() -> None:
 def test_no_page_claims_a_trial() -> None:
     for page in ("README.md", "CHECKS.md"):
         assert re.search(r"Nobody has built this|None of the checks\s+below has been done", TEXT[page])
+
+
+READERS = (wiring.HERE / "checks-reader.md").read_text("utf-8")
+
+
+def test_every_name_on_the_page_of_the_readers_exists() -> None:
+    """Settings of the companion, keys of vabanque.json, or names in the file that is named with them."""
+    files = {name: next(wiring.HERE.parent.glob(f"companion/**/{name}")).read_text("utf-8") for name in re.findall(r"`(\w+\.py)`", READERS)}
+    known = set(Settings.__struct_fields__) | keys(configuration("wand"))
+    names = set(re.findall(r"`([a-z]\w*)(?: = \w+)?`", READERS))
+    inside = dict(re.findall(r"`(\w+)` in `(\w+\.py)`", READERS))
+    assert names >= {"antenna_gain", "pad_bursts", "pad_speed", "gone_after", "gain", "bursts", "hz", "away_ms"}
+    for name in names - known:
+        assert name in inside, f"{name} is no setting, and no file is named"
+        assert re.search(rf"\b{name}\b", files[inside[name]]), f"{name} in {inside[name]}"
+
+
+@pytest.mark.parametrize(("mine", "picos"), [("antenna_gain", "gain"), ("pad_bursts", "bursts"), ("gone_after", "away_ms")])
+def test_pad_and_pico_have_the_same_defaults(mine: str, picos: str) -> None:
+    setting, of_pico = getattr(Settings(), mine), configuration("wand")[picos]
+    assert of_pico == (round(setting * 1000) if picos == "away_ms" else setting)
+    # ... and the chip itself takes no other where nothing is set.
+    chip = Mfrc522(None, lambda us: None)  # type: ignore[arg-type]
+    assert GAINS[Settings().antenna_gain] in dict(chip._health).values()
+    assert chip.bursts is Settings().pad_bursts
+    assert Presence().away_ms == configuration("wand")["away_ms"]
+
+
+def test_the_settings_take_the_gains_that_the_chip_has() -> None:
+    assert set(choices("antenna_gain")) == set(GAINS)

@@ -12,6 +12,7 @@ from companion.devices.mfrc522_chip import (
     FIELD_ON,
     FIFO_DATA,
     FIFO_LEVEL,
+    GAIN,
     GENUINE,
     IDLE,
     MODE,
@@ -81,7 +82,7 @@ class Bench:
         self._one = self.driver(bursts=False)
         self._many = self.driver(bursts=True)
 
-    def driver(self, *, gain: int = 33, bursts: bool = True) -> Mfrc522:
+    def driver(self, *, gain: int = GAIN, bursts: bool = True) -> Mfrc522:
         """The chip's own driver, as the pad uses it."""
         return Mfrc522(self._wires, lambda us: self._sleep(us / 1e6), pulse_reset=self._wires.pulse_reset, gain=gain, bursts=bursts)
 

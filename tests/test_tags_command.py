@@ -363,6 +363,43 @@ def test_the_check_names_tables_and_no_card(hands: Hands) -> None:
     assert not any(kind in line for line in lines for kind in (*KINDS, *Colour))
 
 
+def test_a_check_that_is_stopped_names_the_tables_and_counts_the_cards_that_were_not_held_there(hands: Hands) -> None:
+    bind(hands.data, WHOLE)
+    left = [UIDS[code] for code in PIECES if code not in ("tile 3", "tile 12", "red colour", "red cheat", "blue bluff")]
+
+    def act(line: str) -> None:
+        if "known:" in line or "simulated" in line:
+            if left:
+                hands.hold(left.pop(0))
+            else:
+                hands.typing.type("q")
+
+    lines = hands.run("check", on_line=act)
+    assert lines[-1] == "Not held there yet: tile 3, tile 12, 1 card of blue, 2 cards of red."
+    assert not any(kind in line for line in lines for kind in KINDS)
+
+
+def test_while_cards_lie_a_check_tells_of_nobody_which_cards_were_held_there(hands: Hands) -> None:
+    evening = Evening(hands.data)
+    evening.sit_down()
+    evening.tokens()
+    evening.do(PlaceCard(Colour.RED, KINDS[2], 1))  # type: ignore[arg-type]
+    evening.post(GoHome())
+    evening.journal.close()
+    left = [UIDS["red cheat"], UIDS["tile 7"]]
+
+    def act(line: str) -> None:
+        if "known:" in line or "simulated" in line:
+            if left:
+                hands.hold(left.pop(0))
+            else:
+                hands.typing.type("q")
+
+    lines = hands.run("check", on_line=act)
+    assert lines[-2:] == ["  known: a card   (1 of 36)", "  known: tile 7   (2 of 36)"]
+    assert not any(word in line for line in lines for word in (*KINDS, *Colour))
+
+
 def test_without_a_reader_it_says_so(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assemble, "real_devices", lambda settings, pi: [])
     monkeypatch.setattr("companion.commands.teaching.NO_READER", 0.0)

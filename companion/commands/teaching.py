@@ -13,7 +13,7 @@ from companion.commands.options import NO_READER, until_stopped
 from companion.commands.told import ADVICE
 from companion.errors import TagError
 from companion.games.vabanque.refusal import Refusal
-from companion.table.shown import Answer, Link, Notice, Shown
+from companion.table.shown import Answer, Link, Notice, Shown, Untapped
 from companion.table.touches import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
 
 SAID: dict[Answer | Refusal, str] = {
@@ -67,6 +67,9 @@ class _Learning:
             return f"All {shown.learning.of} pieces have a tag. See that each reads with: companion tags check"
         return ""
 
+    def stopped(self) -> str:
+        return ""
+
 
 class _Checking:
     """What is said while a set is checked. Cards are known or not; nothing more is said of them."""
@@ -75,9 +78,11 @@ class _Checking:
 
     def __init__(self) -> None:
         self._taps = 0
+        self._left: Untapped | None = None
 
     def lines(self, shown: Shown) -> Iterable[str]:
         now = shown.checking
+        self._left = None if now is None else now.untapped
         if now is not None and now.taps > self._taps:
             self._taps = now.taps
             yield f"  known: {'a card' if now.table is None else f'tile {now.table}'}   ({now.counted} of {now.of})"
@@ -88,6 +93,12 @@ class _Checking:
     def over(self, shown: Shown) -> str:
         now = shown.checking
         return f"All {now.of} pieces answer." if now is not None and now.counted == now.of else ""
+
+    def stopped(self) -> str:
+        if self._left is None:
+            return ""
+        cards = [f"{count} {'card' if count == 1 else 'cards'} of {colour}" for colour, count in self._left.cards.items()]
+        return f"Not held there yet: {', '.join([*(f'tile {number}' for number in self._left.tiles), *cards])}."
 
 
 def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:
@@ -125,6 +136,8 @@ def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None]
                 print("  No reader is here yet. Plug one in, or see what is wrong with: companion doctor", flush=True)
             continue
         if thing == "q":
+            if left := speaker.stopped():
+                print(left, flush=True)
             return
         if isinstance(thing, str):
             if (touch := speaker.KEYS.get(thing)) is not None:

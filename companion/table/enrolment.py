@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
 from companion.table.inputs import Signal
 from companion.table.journal import Journal
-from companion.table.shown import Answer, Checking, Learning, Notice, Replacing
+from companion.table.shown import Answer, Checking, Learning, Notice, Replacing, Untapped
 from companion.table.tags import Tags, is_random
 
 Said = tuple[Signal, Notice | None]
@@ -27,6 +29,7 @@ class Enrolment:
         self._hand: tuple[CharacterCard, ...] = ()
         self._reads: set[CharacterCard] = set()
         self._checked: set[str] | None = None
+        self._tells = False
         self._table: int | None = None
         self._taps = 0
 
@@ -50,7 +53,7 @@ class Enrolment:
     def checking(self) -> Checking | None:
         if self._checked is None:
             return None
-        return Checking(len(self._checked), len(PIECES), self._table, self._taps)
+        return Checking(len(self._checked), len(PIECES), self._table, self._taps, self._untapped(self._checked) if self._tells else None)
 
     def learn(self, piece: str | None) -> None:
         """Awaits the tag of `piece`, or of the first piece that has none."""
@@ -70,10 +73,11 @@ class Enrolment:
         self.close()
         self._hand = hand
 
-    def check(self) -> None:
-        """Counts the pieces that are tapped from now on."""
+    def check(self, *, cards_lie: bool) -> None:
+        """Counts the pieces that are tapped from now on. What is still missing is told where no cards lie face down."""
         self.close()
         self._checked = set()
+        self._tells = not cards_lie
 
     def forget(self, piece: str) -> None:
         """Lets go of all tags of a piece, on disk first. Raises JournalError."""
@@ -111,6 +115,11 @@ class Enrolment:
         # A tile is named; of a card only that it is known.
         self._table = held.number if isinstance(held, Tile) else None
         return Signal.ACCEPTED, None
+
+    def _untapped(self, checked: set[str]) -> Untapped:
+        left = [piece for code, piece in PIECES.items() if code not in checked]
+        tiles = tuple(piece.number for piece in left if isinstance(piece, Tile))
+        return Untapped(tiles, dict(Counter(piece.colour for piece in left if not isinstance(piece, Tile))))
 
     def _seen_of_hand(self, uid: bytes) -> Said:
         held = self._tags.find(uid)

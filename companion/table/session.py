@@ -385,7 +385,7 @@ class Session:
                 else:
                     self._enrolment.forget(piece)
             case touches.CheckTags():
-                self._enrolment.check()
+                self._enrolment.check(cards_lie=self._cards_lie())
             case touches.CloseTags():
                 self._enrolment.close()
 

@@ -195,13 +195,24 @@ class Replacing(msgspec.Struct, frozen=True):
     others: int
 
 
+class Untapped(msgspec.Struct, frozen=True):
+    """What a check has not met yet: the numbers of tiles, and of each colour how many of its cards, of whatever kind."""
+
+    tiles: tuple[int, ...]
+    cards: dict[Colour, int]
+
+
 class Checking(msgspec.Struct, frozen=True):
-    """Check of the set: how many different pieces were tapped; `table` is the number of the tile tapped last, None for a card."""
+    """Check of the set: how many different pieces were tapped; `table` is the number of the tile tapped last, None for a card.
+
+    `untapped` is None while cards lie face down in some game: their owners are nobody's business.
+    """
 
     counted: int
     of: int
     table: int | None = None
     taps: int = 0
+    untapped: Untapped | None = None
 
 
 class Mark(msgspec.Struct, frozen=True):

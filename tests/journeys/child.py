@@ -1,7 +1,8 @@
 """The whole companion in a process of its own, so that it can be killed: real window, session thread, journal, simulated reader.
 
 Reads one JSON object a line from standard input, does it, and answers with what the screen shows:
-{"tap": [widget, key]}, {"lay": code of a piece}, {"press": button}, {"picture": path}, {"look": true}.
+{"tap": [widget, key]}, {"hold": [widget, key]}, {"lay": code of a piece}, {"post": touch, fields}, {"picture": path}, {"look": true}.
+It ends when its input does, or when it is closed on its screen.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from companion.games.colours import Colour
 from companion.settings import Settings
 from companion.table import touches
 from companion.ui.app import CompanionApp
-from tests.ui.harness import Harness  # before anything of kivy.core.window
+from tests.ui.harness import Harness, wait  # before anything of kivy.core.window
 
 PATIENCE_S = 20.0
 
@@ -36,11 +37,16 @@ class Child:
             settings=msgspec.structs.replace(Settings(), language="en", sound=False, dim_after=0),
             lay=self.evening.lay,
         )
+        self.closed = False
+        self.app.stop = self.close
         self.harness.window.remove_widget(self.harness.stage)
         self.harness.stage = self.app.build()
         self.harness.window.add_widget(self.harness.stage)
         self.evening.start()
         self.evening.plug_in()
+
+    def close(self, *_: Any) -> None:
+        self.closed = True
 
     def do(self, command: dict[str, Any]) -> dict[str, Any]:
         match command:
@@ -49,6 +55,12 @@ class Child:
                 if isinstance(key, str) and key in list(Colour):
                     key = Colour(key)
                 self.harness.tap_on(getattr(screen, name), key)
+            case {"hold": [name, key]}:
+                widget = getattr(self.harness.stage.screen, name)
+                finger = self.harness.down(*self.harness.centre(widget, widget.targets[key]))
+                wait(1.0)
+                self.harness.settle()
+                self.harness.up(finger)
             case {"lay": code}:
                 assert self.evening.lay is not None
                 self.evening.lay(code)
@@ -94,7 +106,7 @@ def main() -> None:
     threading.Thread(target=listen, daemon=True).start()
     child.settle()
     print(json.dumps(child.look()), flush=True)
-    while (line := commands.get()) is not None:
+    while not child.closed and (line := commands.get()) is not None:
         print(json.dumps(child.do(json.loads(line))), flush=True)
     child.evening.stop()
 

@@ -13,6 +13,10 @@ from typing import Any
 
 import pytest
 
+from companion import assemble
+from companion.table import copies, touches
+from companion.table.journal import Journal, Lock
+
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -150,3 +154,40 @@ def test_a_game_with_touches_and_tags_survives_a_kill_in_every_phase(companion: 
     assert companion.view["winners"]
     assert len(companion.view["results"]) == 4
     assert companion.end() == 0
+
+
+def test_closed_on_its_screen_it_leaves_nothing_unwritten(companion: Companion) -> None:
+    """The screen that says that the plug may be pulled: what was just laid is on the disk, in one whole file, and nobody holds it any more."""
+    companion.do(post="NewGame")
+    for colour in ("yellow", "green", "white"):
+        companion.do(lay=f"{colour} colour")
+    seated = companion.view["players"]
+    companion.do(post="GoHome")
+    companion.tap("off")
+    assert companion.seen["screen"] == "off"
+    companion.do(hold=["close", "hold"])
+    assert companion.end() == 0
+    left = sorted(path.name for path in companion.folder.iterdir())
+    assert "journal.db" in left
+    assert not any(name.endswith(("-wal", "-shm", ".new")) for name in left), left
+    Lock(companion.folder).release()
+    assert copies.is_good(companion.folder / "journal.db")
+    companion.start()
+    assert companion.seen["screen"] == "home"
+    companion.tap("resume")
+    assert companion.view["players"] == seated
+    assert companion.end() == 0
+
+
+def test_whatever_was_posted_before_the_end_is_on_the_disk(tmp_path: Path) -> None:
+    evening = assemble.Evening(tmp_path, simulate=True)
+    evening.start()
+    evening.plug_in()
+    evening.desk.post(touches.NewGame())
+    assert evening.lay is not None
+    for colour in ("red", "blue", "green", "white"):
+        evening.lay(f"{colour} colour")
+    evening.stop()
+    journal = Journal(tmp_path)
+    assert len(journal.acts(1)) == 4
+    journal.close()

@@ -26,7 +26,7 @@ SETTINGS = owner.FILE
 MODEL = Path("/proc/device-tree/model")
 
 SIMULATED = {code: b"\x04" + number.to_bytes(6, "big") for number, code in enumerate(PIECES)}
-"""The UIDs of the simulated tags, by the code of their piece. No sticker has them; they are found beside the enrolled ones, never stored."""
+"""The UIDs of the simulated tags, by the code of their piece. No sticker has them; they are found beside the enrolled ones and never learned."""
 
 
 def data_folder(named: Path | None) -> Path:

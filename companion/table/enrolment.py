@@ -100,6 +100,8 @@ class Enrolment:
             return self._seen_of_hand(uid)
         if self._piece is None:
             return Signal.QUIET, None
+        if self._tags.is_simulated(uid):
+            return Signal.REFUSED, Notice(Answer.SIMULATED_TAG, 0)
         held = self._tags.find(uid)
         if held is not None and held.code != self._piece:
             self._refused = uid

@@ -50,6 +50,8 @@ class Answer(StrEnum):
     """No hidden card of this player waits to be turned over."""
     TAG_BOUND = "tag bound already"
     """`piece`: to which piece; `MoveTag` moves it."""
+    SIMULATED_TAG = "simulated tag"
+    """A simulated tag was shown to be learned: it has its piece and is never stored."""
     LEARNING_OFF = "learning off"
     """No tag is learned while cards lie face down."""
     TAP_OTHERS = "tap the others"

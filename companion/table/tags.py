@@ -30,6 +30,10 @@ class Tags:
         code = self._bound.get(uid) or self._beside.get(uid)
         return None if code is None else PIECES[code]
 
+    def is_simulated(self, uid: bytes) -> bool:
+        """Whether this is no sticker."""
+        return uid in self._beside
+
     def bind(self, uid: bytes, code: str, *, move: bool = False) -> None:
         """Binds a tag. Raises TagError where it is bound to another piece (unless `move`), is a phone's, or the piece is unknown."""
         if code not in PIECES:

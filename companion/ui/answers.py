@@ -77,6 +77,8 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("No card is missing there"), tr("Turn over the ones on the screen")
         case Answer.TAG_BOUND:
             return tr("That tag is known"), tr("It belongs to another piece")
+        case Answer.SIMULATED_TAG:
+            return tr("Only a simulated tag"), tr("It is not learned: use a sticker")
         case Answer.LEARNING_OFF:
             return tr("Not while cards lie"), tr("Learn tags when the round is over")
         case Answer.TAP_OTHERS:

@@ -9,10 +9,12 @@ import pytest
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS, Confirm, Seated
+from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase
 from companion.table import touches
 from companion.table.desk import Desk
 from companion.table.inputs import Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
+from companion.table.session import Session
 from companion.table.shown import Answer, Learning, Replacing, Shown
 from tests.table.evening import UIDS, Evening
 from tests.table.test_session import timeless
@@ -110,6 +112,28 @@ def test_no_tag_is_learned_or_forgotten_while_cards_may_lie(evening: Evening, ph
         assert evening.answer is Answer.LEARNING_OFF
         evening.post(touches.MoveTag())
         assert (evening.shown.learning, evening.journal.tags()) == (None, before)
+
+
+def test_a_simulated_tag_is_never_learned_moved_or_stored(tmp_path: Path) -> None:
+    evening = Evening(tmp_path)
+    evening.journal.forget_tags(UIDS.values())
+    simulated = {bytes(6) + bytes([number]): code for number, code in enumerate(PIECES)}
+    evening.session = Session(evening.journal, simulated=simulated, on_signal=evening.signals.append)
+    for uid, code in simulated.items():
+        for piece in (code, "tile 12" if code != "tile 12" else "tile 1"):
+            evening.post(touches.LearnTags(piece))
+            assert show(evening, uid) is Answer.SIMULATED_TAG
+            assert evening.signals == [Signal.REFUSED]
+            evening.post(touches.MoveTag())
+    evening.sit_down()
+    evening.post(touches.ReplaceTag(Colour.RED))
+    for uid in simulated:
+        show(evening, uid)
+    assert evening.journal.tags() == {}
+    # They play, and a sticker is learned beside them.
+    evening.post(touches.LearnTags("tile 1"))
+    assert show(evening, NEW) is None
+    assert evening.journal.tags() == {NEW: "tile 1"}
 
 
 def test_an_act_at_the_table_ends_the_learning(evening: Evening) -> None:

@@ -138,6 +138,7 @@ def tag_pictures() -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
     yield "tags-bound", TagsScreen, Shown(serial=1, learning=learning("white colour", 36, 14)), None
     yield "tags-all", TagsScreen, Shown(serial=1, learning=learning(None, 36)), None
     yield "tags-phone", TagsScreen, Shown(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.PHONE, 1)), None
+    yield "tags-simulated", TagsScreen, Shown(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.SIMULATED_TAG, 1)), None
     yield "check-begin", CheckScreen, Shown(serial=1, checking=Checking(0, 36)), None
     yield "check-table", CheckScreen, Shown(serial=1, checking=Checking(7, 36, 12, 9)), None
     yield "check-card", CheckScreen, Shown(serial=1, checking=Checking(36, 36, None, 40)), None

@@ -8,6 +8,7 @@ import os
 import random
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
@@ -162,11 +163,15 @@ for command in (evenings.past, evenings.stats, exporting.export, evenings.delete
     app.command()(command)
 app.add_typer(book.app, name="names")
 @app.command()
-def doctor(as_json: AsJson = False, data: Data = None) -> None:
+def doctor(
+    as_json: AsJson = False,
+    bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="Also pack a zip file for a bug report, without secrets.")] = None,
+    data: Data = None,
+) -> None:
     """Check readers, ports, pins, screen and data: what is fine, what is wrong, and the one thing to do. Status 1 if something is wrong."""
     from companion.commands import doctor as examining
 
-    if not examining.doctor(assemble.data_folder(data), as_json=as_json):
+    if not examining.doctor(assemble.data_folder(data), as_json=as_json, bundle=bundle):
         raise typer.Exit(NOT_FINE)
 
 

@@ -9,7 +9,7 @@ from companion import __version__, settings
 from companion.commands.options import AsJson
 from companion.devices import wire
 from companion.games.vabanque import record
-from companion.table import migrate, tagset
+from companion.table import backup, migrate, tagset
 
 
 def versions() -> dict[str, str | int]:
@@ -19,6 +19,7 @@ def versions() -> dict[str, str | int]:
         "journal": migrate.VERSION,
         "record": record.VERSION,
         "settings": settings.VERSION,
+        "backup": backup.VERSION,
         "tags": tagset.VERSION,
         "wire": wire.PROTOCOL,
         "firmware": wire.FIRMWARE,

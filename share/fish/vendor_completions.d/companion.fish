@@ -89,6 +89,7 @@ complete -c companion -n '__companion_at restore' -l yes -d 'Do not ask before a
 complete -c companion -n '__companion_at restore' -l data -r -F -d 'The folder of games and settings, if not the usual one.'
 complete -c companion -n '__companion_at restore' -l help -d 'Show what a command does, and end.'
 complete -c companion -n '__companion_at doctor' -l json -d 'Print one JSON object a line instead of tables.'
+complete -c companion -n '__companion_at doctor' -l bundle -r -F -d 'Also pack a zip file for a bug report, without secrets.'
 complete -c companion -n '__companion_at doctor' -l data -r -F -d 'The folder of games and settings, if not the usual one.'
 complete -c companion -n '__companion_at doctor' -l help -d 'Show what a command does, and end.'
 complete -c companion -n '__companion_at update' -F

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import email
 import os
-import shutil
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
@@ -25,26 +22,10 @@ def files_of(folder: Path) -> set[str]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """The wheel, built without the internet from a copy, since setuptools leaves files where it builds."""
-    copy = tmp_path_factory.mktemp("build") / "the project"
-    copy.mkdir()
-    for name in ("companion", "firmware", "hardware", "share"):
-        shutil.copytree(PROJECT / name, copy / name, symlinks=True)
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(PROJECT / name, copy)
-    built = subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", "dist", "."],
-        cwd=copy,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert built.returncode == 0, built.stderr
-    (file,) = (copy / "dist").iterdir()
+def wheel(wheel_file: Path) -> zipfile.ZipFile:
     # One wheel for every laptop: nothing in it is compiled.
-    assert file.name.endswith("-py3-none-any.whl")
-    return zipfile.ZipFile(file)
+    assert wheel_file.name.endswith("-py3-none-any.whl")
+    return zipfile.ZipFile(wheel_file)
 
 
 def test_every_file_of_the_package_is_in_the_wheel_and_no_other(wheel: zipfile.ZipFile) -> None:

@@ -1,0 +1,230 @@
+"""`companion update` puts a newer version beside the one that plays; one that does not start is taken back, and the game goes on."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion.errors import UpdateError
+from companion.installation import Installation, examine, numbers
+from tests.packaging.fakes import PROJECT
+from tests.packaging.machine_with_service import Machine, Service
+from tests.packaging.wheels import remade
+
+ASSEMBLE = (PROJECT / "companion" / "assemble.py").read_text()
+
+
+def assembling(body: str) -> dict[str, str]:
+    """The file in which `play` does something else."""
+    assert ASSEMBLE.count("\ndef play(") == 1
+    lines = body.replace("\n", "\n    ")
+    return {"companion/assemble.py": ASSEMBLE.replace("\ndef play(", f"\ndef play(*words, **names):\n    {lines}\n\n\ndef _play_as_before(")}
+
+
+CRASH = assembling("raise SystemExit(7)")
+HANG = assembling("time.sleep(600)")
+TAKES_OVER_AND_CRASHES = assembling(
+    """import sqlite3
+with sqlite3.connect(words[0] / "journal.db") as db:
+    db.execute("DELETE FROM acts")
+    db.execute("PRAGMA user_version = 99")
+raise SystemExit(7)"""
+)
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, wheel_file: Path) -> Machine:
+    return Machine(tmp_path_factory.mktemp("installed"), wheel_file)
+
+
+@pytest.fixture
+def machine(tmp_path: Path, wheel_file: Path) -> Machine:
+    """With a game in the middle of its second round."""
+    machine = Machine(tmp_path, wheel_file)
+    record = next(iter(sorted((PROJECT / "seeds" / "vabanque" / "games").glob("*.jsonl")))).read_bytes().splitlines(keepends=True)
+    begun = machine.user / "begun.jsonl"
+    begun.write_bytes(b"".join(record[: len(record) // 3]))
+    done = machine.companion("import", begun)
+    assert done.returncode == 0, done.stderr
+    assert len(machine.acts()) > 20
+    return machine
+
+
+def test_a_newer_version_takes_over_the_game_and_the_older_one_can_be_had_back(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    acts = machine.acts()
+    newer = remade(wheel_file, tmp_path / "stick", "0.2.0")
+    # pip wants a wheel's name in its one form; on a stick it may have any.
+    named = newer.rename(newer.with_name("vabanque (1).whl"))
+    with Service(machine) as service:
+        service.started(1)
+        done = machine.companion("update", named)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "0.2.0 is running. 0.1.0 is kept: companion update --back" in done.stdout
+        assert (machine.current, machine.versions) == ("0.2.0", ["0.1.0", "0.2.0"])
+        # The old one was told to end and did so in good order; the new one runs under the same launcher.
+        assert service.statuses == [0]
+        assert machine.acts() == acts
+        assert machine.companion("--version").stdout.splitlines()[0].split() == ["companion", "0.2.0"]
+        # All that was found below ~/.local by links through `current` is the new one's.
+        assert (machine.home / "current" / "share" / "man" / "man1" / "companion.1").exists()
+
+        service.told.clear()
+        back = machine.companion("update", "--back")
+        assert (back.returncode, back.stdout) == (0, "0.1.0 starts now; the game is where it was.\n")
+        service.started(1)
+        assert machine.current == "0.1.0"
+    assert machine.acts() == acts
+    assert machine.companion("update").stdout == "Version 0.1.0\nKept: 0.2.0. To use that one: companion update --back\n"
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [(CRASH, "it ended with status 7"), (HANG, "its screen was not alive after 3 seconds"), (TAKES_OVER_AND_CRASHES, "it ended with status 7")],
+    ids=["crash", "hang", "takes over and crashes"],
+)
+def test_a_version_that_does_not_start_is_taken_back_and_the_game_goes_on(
+    machine: Machine, wheel_file: Path, tmp_path: Path, changed: dict[str, str], why: str
+) -> None:
+    acts = machine.acts()
+    with Service(machine, COMPANION_PATIENCE="3") as service:
+        service.started(1)
+        done = machine.companion("update", remade(wheel_file, tmp_path, "0.2.0", changed=changed))
+        assert done.returncode == 1
+        assert done.stdout.splitlines()[-1] == f"0.2.0 did not start: {why}. 0.1.0 is back, and the game is where it was."
+        service.started(2)
+        assert machine.current == "0.1.0"
+        assert machine.acts() == acts
+    assert f"0.2.0 was tried and taken back: {why}." in machine.companion("update").stdout
+    # A good one can be installed all the same, also of that very version.
+    assert machine.companion("update", remade(wheel_file, tmp_path, "0.2.0")).returncode == 0
+    assert machine.current == "0.2.0"
+
+
+def test_when_nothing_plays_the_next_start_tries_it(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    done = machine.companion("update", remade(wheel_file, tmp_path, "0.2.0"))
+    assert done.stdout.splitlines()[-1] == "0.2.0 is installed. It is tried at the next start; if it does not start, 0.1.0 comes back."
+    assert "Version 0.2.0 (not started yet)" in machine.companion("update").stdout
+    with Service(machine) as service:
+        service.once(lambda: not (machine.home / "probation").exists())
+        # While it is watched it is a child of the launcher, and tells systemd itself.
+        assert service.told[0] == "READY=1"
+        assert "WATCHDOG=1" in service.told
+    assert machine.companion("update").stdout.startswith("Version 0.2.0\n")
+
+
+def test_two_versions_are_kept(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    for version in ("0.2.0", "0.3.0", "0.10.0"):
+        assert machine.companion("update", remade(wheel_file, tmp_path, version)).returncode == 0
+    assert (machine.current, machine.versions) == ("0.10.0", ["0.10.0", "0.2.0", "0.3.0"])
+    assert (machine.home / "previous").resolve().name.startswith("0.3.0-")
+
+
+def test_a_version_that_can_not_read_the_games_any_more_is_not_gone_back_to(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    assert machine.companion("update", remade(wheel_file, tmp_path, "0.2.0")).returncode == 0
+    with sqlite3.connect(machine.data / "journal.db") as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    done = machine.companion("update", "--back")
+    assert done.returncode == 2
+    assert "0.1.0 can't read the games any more: 0.2.0 has taken them over into a newer form. 0.2.0 stays." in done.stderr
+    assert machine.current == "0.2.0"
+
+
+# --- refusals: nothing has changed ---
+
+
+def refused(machine: Machine, *words: str | Path, **environment: str) -> str:
+    before = (machine.current, machine.versions, sorted(path.name for path in machine.home.iterdir()))
+    done = machine.companion("update", *words, **environment)
+    assert (done.returncode, done.stdout.count("Traceback") + done.stderr.count("Traceback")) == (2, 0), done
+    assert (machine.current, machine.versions, sorted(path.name for path in machine.home.iterdir())) == before
+    return done.stderr
+
+
+def test_older_and_equal_versions_are_refused(installed: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    assert refused(installed, remade(wheel_file, tmp_path, "0.0.9")) == "0.0.9 is older than 0.1.0.\n"
+    assert refused(installed, wheel_file) == "0.1.0 is installed already.\n"
+
+
+def test_a_version_that_does_not_run_here_is_refused(installed: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    broken = remade(wheel_file, tmp_path, "0.2.0", changed={"companion/cli.py": "raise ImportError\n"})
+    assert "0.2.0 does not run on this machine. Nothing has changed; 0.1.0 stays." in refused(installed, broken)
+
+
+def test_what_can_not_be_fetched_is_told(installed: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    wheel = remade(wheel_file, tmp_path, "0.2.0")
+    with zipfile.ZipFile(wheel) as source:
+        page = source.read("vabanque_companion-0.2.0.dist-info/METADATA").decode()
+    needy = {"vabanque_companion-0.2.0.dist-info/METADATA": page.replace("\nRequires-Dist:", "\nRequires-Dist: vabanque-nowhere\nRequires-Dist:", 1)}
+    assert "Connect the internet and try again." in refused(installed, remade(wheel, tmp_path / "needy", "0.2.0", changed=needy))
+
+
+def test_files_that_are_no_version_of_the_companion_are_refused(installed: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "text.whl").write_text("no wheel")
+    (tmp_path / "empty.whl").write_bytes(b"")
+    with zipfile.ZipFile(tmp_path / "zip.whl", "w") as archive:
+        archive.writestr("companion/__init__.py", "")
+    for file in ("text.whl", "empty.whl", "zip.whl"):
+        assert "is no version of the companion. Name a file such as" in refused(installed, tmp_path / file)
+    assert "is no version of the companion" in refused(installed, remade(wheel_file, tmp_path, "9.0.0", name="another-game"))
+    assert "can't be read: No such file" in refused(installed, tmp_path / "missing.whl")
+    assert "can't be read: Is a directory" in refused(installed, tmp_path)
+
+
+def test_a_damaged_copy_is_refused(installed: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    wheel = remade(wheel_file, tmp_path, "0.2.0")
+    content = wheel.read_bytes()
+    with zipfile.ZipFile(wheel) as archive:
+        entry = archive.getinfo("companion/cli.py")
+    at = entry.header_offset + 200
+    (tmp_path / "damaged.whl").write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
+    (tmp_path / "short.whl").write_bytes(content[: len(content) // 2])
+    assert "is damaged (companion/cli.py). Copy it anew." in refused(installed, tmp_path / "damaged.whl")
+    assert "is no version of the companion" in refused(installed, tmp_path / "short.whl")
+
+
+@pytest.mark.parametrize("version", ["0.2.0rc1", "1", "../../0.2.0", "0.2.0\x1b[2J", "0.2.0-1", "٢.٠", "", "9" * 5000])
+def test_a_version_is_numbers_and_dots(version: str) -> None:
+    with pytest.raises(UpdateError, match="is no version of the companion"):
+        numbers(version)
+
+
+def test_versions_are_compared_by_their_numbers() -> None:
+    assert numbers("0.10.0") > numbers("0.9.9") > numbers("0.9")
+
+
+def test_the_digest_tells_two_files_of_one_version_apart(wheel_file: Path, tmp_path: Path) -> None:
+    first = examine(remade(wheel_file, tmp_path / "first", "0.2.0"))
+    second = examine(remade(wheel_file, tmp_path / "second", "0.2.0", changed=CRASH))
+    assert first.version == second.version == "0.2.0"
+    assert first.digest != second.digest
+
+
+def test_without_a_second_version_there_is_nothing_to_go_back_to(installed: Machine) -> None:
+    assert refused(installed, "--back") == "There is no version beside 0.1.0 to go back to.\n"
+    assert refused(installed, "file.whl", "--back") == "Say either a FILE or --back.\n"
+
+
+def test_a_companion_that_was_installed_otherwise_says_how_it_is_updated(tmp_path: Path) -> None:
+    with pytest.raises(UpdateError, match="pipx install --force FILE"):
+        Installation.of_this(print, tmp_path / "venv")
+
+
+def test_a_full_disk_leaves_everything_as_it_was(machine: Machine, wheel_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wheel = remade(wheel_file, tmp_path, "0.2.0")
+    installation = Installation.of_this(lambda _: None, (machine.home / "current").resolve())
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    for step in ("copytree", "copyfile"):
+        with monkeypatch.context() as patched:
+            patched.setattr(shutil, step, full)
+            with pytest.raises(UpdateError, match=r"0\.2\.0 can't be installed: No space left on device\. Nothing has changed\."):
+                installation.update(wheel)
+        assert (machine.current, machine.versions) == ("0.1.0", ["0.1.0"])
+        assert not (machine.home / "probation").exists()

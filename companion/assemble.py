@@ -186,13 +186,13 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
         from companion.ui.pulse import pulse
 
         evening.start()
-        evening.plug_in()
         app = CompanionApp(
             evening.desk.post,
             evening.desk.subscribe,
             settings=settings,
             save=evening.save,
             lay=evening.lay,
+            on_ready=evening.plug_in,
         )
         # A service is stopped by SIGTERM, which by itself would leave lights on and the last acts unsaid.
         signal.signal(signal.SIGTERM, lambda *_: app.stop())

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
+from collections import ChainMap
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from kivy.app import App
@@ -16,17 +18,20 @@ from companion.table.inputs import Input
 from companion.table.shown import Link, Shown
 from companion.table.touches import Touch
 from companion.ui import cues, sound, texts, theme
+from companion.ui.pulse import after_first_frame
 from companion.ui.screens import SCREENS
-from companion.ui.screens.base import Screen
-from companion.ui.screens.game import GameScreen
-from companion.ui.screens.menu import MenuScreen
-from companion.ui.screens.settings import SettingsScreen
-from companion.ui.screens.tray import Tray
+from companion.ui.screens.base import Kit, Screen
 from companion.ui.stage import Stage
 from companion.ui.widgets.drawn import walk
 
+if TYPE_CHECKING:
+    from companion.ui.screens.tray import Tray
+
 Post = Callable[[Touch | Input], None]
 Listener = Callable[[Shown], None]
+
+LOAD_EVERY = 0.05
+"""Seconds between two screens that are loaded after the first picture."""
 
 UNANSWERED = 1.0
 """For so many seconds an act waits for the snapshot that answers it; until then no further act is taken from the same picture."""
@@ -37,7 +42,7 @@ class CompanionApp(App):
 
     `post` hands an act to the session and returns at once. `subscribe` is given the listener for new snapshots, which may be called
     from any thread. `save` keeps changed settings. `lay` puts the simulated piece of a code on the simulated reader; with it the screens
-    have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`.
+    have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`. `on_ready` is called once the first picture is seen.
     """
 
     title = "Vabanque"
@@ -51,13 +56,16 @@ class CompanionApp(App):
         save: Callable[[Settings], None] = lambda settings: None,
         lay: Callable[[str], None] | None = None,
         screens: Mapping[str, type[Screen]] | None = None,
+        on_ready: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
         self.settings = settings or Settings()
         self.shown = Shown(serial=0)
-        self.tray = Tray(lay) if lay is not None else None
-        self._classes = {**SCREENS, **(screens or {})}
+        self._lay = lay
+        self._on_ready = on_ready
+        self._classes = ChainMap(dict(screens or {}), SCREENS)  # type: ignore[arg-type]
+        self._kept = True
         self._screens: dict[str, Screen] = {}
         self._open: str | None = None
         self._post = post
@@ -78,6 +86,36 @@ class CompanionApp(App):
         self._subscribe(self.listen)
         self._choose()
         return self.stage
+
+    def on_start(self) -> None:
+        after_first_frame(self._ready)
+
+    def open_settings(self, *_: Any) -> bool:
+        """Kivy has a panel of its own behind F1; the companion's settings are a screen."""
+        return False
+
+    def _ready(self) -> None:
+        self._on_ready()
+        self._load(list(self._classes))
+
+    def _load(self, names: list[str]) -> None:
+        """Loads the other screens, one after the other and with time for fingers between, so that none has to be waited for later."""
+        if names:
+            self._classes[names.pop()]
+            Clock.schedule_once(lambda _: self._load(names), LOAD_EVERY)
+
+    @cached_property
+    def tray(self) -> Tray | None:
+        """The tray of simulated tags, if there is something to lay them on."""
+        if self._lay is None:
+            return None
+        from companion.ui.screens.tray import Tray
+
+        return Tray(self._lay)
+
+    def _kit(self) -> Kit:
+        parts = {"tray"} if self._lay is not None else set()
+        return Kit(frozenset(parts | set(self._classes)), self.settings, self._kept)
 
     # --- snapshots ---
 
@@ -144,11 +182,7 @@ class CompanionApp(App):
     def _screen(self, name: str) -> Screen:
         if name not in self._screens:
             screen = self._classes.get(name, Screen)(self.act)
-            if isinstance(screen, MenuScreen):
-                parts = {"tray"} if self.tray is not None else set()
-                screen.offers = frozenset(parts | set(self._classes))
-            if isinstance(screen, SettingsScreen):
-                screen.settings = self.settings
+            screen.equip(self._kit())
             self._screens[name] = screen
         return self._screens[name]
 
@@ -164,7 +198,7 @@ class CompanionApp(App):
         if self._open != name:
             # The screen has nothing to show and has sent us on.
             return
-        if isinstance(screen, GameScreen):
+        if self.shown.view is not None:
             if name == "cards" and self.tray is not None and not self.tray.offered:
                 # Without a reader, who has never seen the tray would look in vain for a card to tap.
                 self.tray.offered = self.tray.open = True
@@ -239,13 +273,12 @@ class CompanionApp(App):
         self.settings = settings
         try:
             self._save(settings)
-            kept = True
+            self._kept = True
         except OSError:
-            kept = False
+            self._kept = False
         self._dress()
         for screen in self._screens.values():
-            if isinstance(screen, SettingsScreen):
-                screen.settings, screen.kept = settings, kept
+            screen.equip(self._kit())
         if self._open is not None:
             self._screen(self._open).reword()
         self.stage.set_dim(settings.dim_after)

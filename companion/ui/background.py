@@ -16,28 +16,40 @@ from companion.ui.pen import Pen
 _STOPS = ((0.0, (0x17, 0x40, 0x4A)), (0.38, (0x11, 0x30, 0x39)), (0.72, (0x0C, 0x22, 0x2A)), (1.0, (0x0A, 0x1A, 0x20)))
 
 
+_FINE = 256
+"""So many steps of colour from the middle of the glow to its edge, by the square of the distance."""
+_WIDEST = 2.0
+"""The square of the largest distance that there is in a picture."""
+_DITHERS = 4
+
+
+@lru_cache(1)
+def _palette() -> list[bytes]:
+    """The colour of every step, in some roundings of its shares up or down, one after the other."""
+    found = []
+    for step in range(int(_FINE * _WIDEST)):
+        far = min(1.0, math.sqrt(step / _FINE))
+        (near, a), (edge, b) = next((low, high) for low, high in pairwise(_STOPS) if far <= high[0])
+        colour = [p + (q - p) * (far - near) / (edge - near) for p, q in zip(a, b, strict=True)]
+        for dither in range(_DITHERS):
+            found.append(bytes(int(part + ((dither + n) % _DITHERS + 0.5) / _DITHERS) for n, part in enumerate(colour)))
+    return found
+
+
 @lru_cache(4)
 def lamp(width: int, height: int, centre_x: float, centre_y: float) -> Any:
     """The glow as a texture of a quarter of the size; dithered with fixed noise, so that every picture is the same."""
-    noise = random.Random(1)
     columns, rows = max(2, width // 4), max(2, height // 4)
+    palette, noise = _palette(), iter(random.Random(1).randbytes(columns * rows))
+    across = [_FINE * ((column * 4 - centre_x) / (0.65 * width)) ** 2 for column in range(columns)]
     data = bytearray()
     for row in range(rows):
-        for column in range(columns):
-            far = math.hypot((column * 4 - centre_x) / (0.65 * width), ((rows - 1 - row) * 4 - centre_y) / (0.8 * height))
-            data += _glow(far, noise)
+        down = _FINE * (((rows - 1 - row) * 4 - centre_y) / (0.8 * height)) ** 2
+        data += b"".join([palette[int(x + down) * _DITHERS + next(noise) % _DITHERS] for x in across])
     texture = Texture.create(size=(columns, rows), colorfmt="rgb")
     texture.blit_buffer(bytes(data), colorfmt="rgb", bufferfmt="ubyte")
     texture.mag_filter = "linear"
     return texture
-
-
-def _glow(far: float, noise: random.Random) -> bytes:
-    for (near, a), (edge, b) in pairwise(_STOPS):
-        if far <= edge:
-            share = (far - near) / (edge - near)
-            return bytes(int(p + (q - p) * share + noise.random()) for p, q in zip(a, b, strict=True))
-    return bytes(_STOPS[-1][1])
 
 
 def draw(pen: Pen, frame: Frame) -> None:

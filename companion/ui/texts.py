@@ -18,10 +18,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from babel.dates import format_date, format_time
-from babel.lists import format_list
-from babel.numbers import format_compact_decimal, format_decimal
-
 from companion.games.colours import Colour
 from companion.games.counting import Cause, Difference
 from companion.games.vabanque.moves import Character
@@ -75,6 +71,7 @@ def trc(context: str, text: str, **values: Any) -> str:
 
 
 # --- numbers, dates, lists ---------------------------------------------------------------------------------------
+# Babel and its tables are loaded by what first needs them, which is never the first picture of an evening.
 
 
 def _plain(text: str) -> str:
@@ -84,6 +81,10 @@ def _plain(text: str) -> str:
 
 def number(n: int) -> str:
     """A whole number with the language's groups of thousands."""
+    if 0 <= n < 1000:
+        return str(n)
+    from babel.numbers import format_decimal
+
     return _plain(str(format_decimal(n, locale=_language)))
 
 
@@ -98,22 +99,31 @@ def signed(value: int) -> str:
 
 
 def short_amount(value: int) -> str:
-    """An amount for an axis: 1M, 500K."""
-    return _plain(str(format_compact_decimal(value, locale=_language, fraction_digits=1)))
+    """An amount for an axis: 1M, 500K; in full where the language has no shorter word for it."""
+    from babel.numbers import format_compact_decimal
+
+    short = _plain(str(format_compact_decimal(value, locale=_language, fraction_digits=1)))
+    return number(value) if short.isdigit() else short
 
 
 def date(iso: str) -> str:
     """An ISO date or date with time as a date."""
+    from babel.dates import format_date
+
     return _plain(str(format_date(datetime.fromisoformat(iso).date(), "medium", locale=_language)))
 
 
 def time(iso: str) -> str:
     """The hour and minute of an ISO date with time."""
+    from babel.dates import format_time
+
     return _plain(str(format_time(datetime.fromisoformat(iso).time(), "short", locale=_language)))
 
 
 def names(people: Iterable[str]) -> str:
     """Names as a list: A, B and C."""
+    from babel.lists import format_list
+
     return str(format_list(list(people), style="standard", locale=_language))
 
 

@@ -46,8 +46,21 @@ def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool
     Config.set("input", "mouse", "mouse,disable_multitouch")
 
 
+def _leave_style_out() -> None:
+    """Has Kivy read our empty style instead of its own: none of its widgets is used, and reading their rules takes as long as opening a window.
+
+    Where Kivy does not look a file up any more, it reads its own.
+    """
+    from kivy import kivy_data_dir, resources
+    from kivy.cache import Cache
+
+    assert resources, "it has set up what is remembered of files that were looked up"
+    Cache.append("kv.resourcefind", str(Path(kivy_data_dir) / "style.kv"), str(Path(__file__).parent / "style.kv"))
+
+
 def window() -> Any:
     """The window. Raises RuntimeError with advice if none can be opened."""
+    _leave_style_out()
     try:
         from kivy.core.window import Window
     except SystemExit as error:

@@ -16,8 +16,14 @@ from companion.ui.app import CompanionApp  # noqa: E402
 from tests.bench.window import report  # noqa: E402
 
 evening.start()
-evening.plug_in()
-app = CompanionApp(evening.desk.post, evening.desk.subscribe, settings=evening.settings, save=evening.save, lay=evening.lay)
+app = CompanionApp(
+    evening.desk.post,
+    evening.desk.subscribe,
+    settings=evening.settings,
+    save=evening.save,
+    lay=evening.lay,
+    on_ready=evening.plug_in,
+)
 report(app)
 app.run()
 evening.stop()

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
+from companion.settings import Settings
 from companion.ui import background
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
+
+
+class Kit(NamedTuple):
+    """What the app has besides the snapshot.
+
+    `offers`: which screens and parts there are; `settings`: those in force, and `kept` whether they are on disk.
+    """
+
+    offers: frozenset[str] = frozenset()
+    settings: Settings = Settings()
+    kept: bool = True
 
 
 class Screen(Drawn):
@@ -37,6 +49,12 @@ class Screen(Drawn):
     def lingers(self) -> bool:
         """Whether it wants to be seen a moment longer although the game has gone on; it then says "on" itself."""
         return False
+
+    def equip(self, kit: Kit) -> None:
+        """Override: takes what the screen needs besides the snapshot; told before it is opened first, and when it changes."""
+
+    def carry(self, tray: Any) -> None:
+        """Override: takes the tray of simulated tags over from the screen before."""
 
     def layout(self, frame: Frame) -> None:
         """Override: place the widgets in the frame (dp)."""

@@ -12,6 +12,7 @@ from companion.table.touches import CheckTags, Do, GoHome, LearnTags, Redo, Repl
 from companion.ui import answers, lettering, texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
@@ -37,6 +38,9 @@ class MenuScreen(GameScreen):
             key: Button("", lambda key=key: self._tapped(key), kind="primary" if key == "back" else "quiet", icon=ICONS[key])  # type: ignore[misc]
             for key in KEYS
         }
+
+    def equip(self, kit: Kit) -> None:
+        self.offers = kit.offers
 
     def prompt(self, view: View) -> Prompt:
         where = texts.phase(view.phase)

@@ -11,6 +11,7 @@ import msgspec
 from companion.settings import Settings
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.base import Kit
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import LANGUAGES, tr
 from companion.ui.widgets.choice import Choice, ChoiceRow
@@ -75,6 +76,9 @@ class SettingsScreen(PageScreen):
         self.groups: Rows = self.add(Rows(self._open, row=64))
         self.group = "words"
         self.choices = {name: ChoiceRow(partial(self._set, name)) for names in GROUPS.values() for name in names}
+
+    def equip(self, kit: Kit) -> None:
+        self.settings, self.kept = kit.settings, kit.kept
 
     # --- what is shown ---
 

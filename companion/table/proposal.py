@@ -17,6 +17,7 @@ from companion.table.journal import Amended
 from companion.table.shown import Answer, Change, Pending
 from companion.table.steps import change_of, moved_to
 from companion.table.timeline import Timeline
+from companion.table.touches import AmendPart
 
 
 class Proposal:
@@ -91,6 +92,16 @@ class Proposal:
         if card.colour is not move.by:
             return Say(Answer.OTHER_PLAYER, owner=card.colour, expected=move.by)
         self._look(timeline, Amended(self.act.place, replace(move, character=card.character, table=move.table if at is None else at)))
+        return None
+
+    def told_part(self, timeline: Timeline, part: AmendPart) -> Outcome | None:
+        """The act was right but for this part."""
+        assert self.act is not None
+        move = self.act.move
+        told = {name: value for name in part.__struct_fields__ if (value := getattr(part, name)) is not None}
+        if self.asks or not told.keys() <= set(move.__struct_fields__):
+            return Say(Answer.CORRECTING)
+        self._look(timeline, Amended(self.act.place, replace(move, **told)))
         return None
 
     def unread(self, timeline: Timeline) -> Outcome | None:

@@ -25,7 +25,7 @@ from companion.games.vabanque.moves import (
     Rename,
     Seated,
 )
-from companion.games.vabanque.pieces import CharacterCard
+from companion.games.vabanque.pieces import CharacterCard, Piece, Tile
 from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
@@ -53,9 +53,10 @@ from companion.table.proposal import Proposal
 from companion.table.ring import Ring, natural
 from companion.table.shelf import Shelf
 from companion.table.shown import Answer, GameEntry, Link, Notice, Shown, Step
-from companion.table.steps import acts_of, step_of, undo_step
+from companion.table.steps import acts_of, open_card, step_of, undo_step
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
+from companion.table.together import Together
 from companion.table.touches import Touch
 from companion.table.vault import Restored
 
@@ -98,6 +99,7 @@ class Session:
         self._notices = 0
         self._links: dict[str, Link] = {}
         self._ring = Ring()
+        self._together = Together()
         self._shelf = Shelf(journal)
         self._copy_due = self._end_due = False
         wastebin.tidy(journal)
@@ -177,8 +179,10 @@ class Session:
     def _device(self, thing: Input) -> None:
         match thing:
             case TagSeen():
-                self._tag(thing, self._ring.seen(thing))
+                self._seen(thing)
             case TagGone():
+                if self._together.gone(thing):
+                    self._say(Answer.ONE_AT_A_TIME, Signal.REFUSED)
                 if self._ring.gone(thing) and self._notice is not None and self._notice.what is Answer.TAKE_BACK:
                     self._notice = None
                     self._ask_back()
@@ -200,6 +204,32 @@ class Session:
                 log.warning("%s is not there: %s %s", device, fault, detail)
                 self._links[device] = Link(device, fault, detail)
                 self._ring.lost(device)
+
+    def _seen(self, tag: TagSeen) -> None:
+        """A card and a table that come to a reader together are a move; any other two are told to come one at a time, and do nothing."""
+        at = self._ring.seen(tag)
+        old = tag.age > self.settings.pending
+        gesture = self._together.seen(tag, alone=old)
+        pieces = [self._tags.find(seen.uid) for seen in gesture]
+        if gesture and tag.among > 1 and not old and self._too_many(pieces):
+            self._gestures.clear()
+            self._say(Answer.ONE_AT_A_TIME, Signal.REFUSED)
+            return
+        # At the reveal the table says which of an owner's cards is turned over.
+        reveal = self._view is not None and self._view.phase is Phase.REVEAL
+        for seen in sorted(gesture, key=lambda each: isinstance(self._tags.find(each.uid), Tile) is not reveal):
+            self._tag(seen, at)
+
+    def _too_many(self, pieces: list[Piece | None]) -> bool:
+        """Whether tags that lie on one reader together are no gesture. `pieces`: what came now; others may lie there since before."""
+        if self._enrolment.active:
+            return True
+        if self._view is None:
+            return False
+        if len(pieces) == 1:
+            return self._gestures.doubled(pieces[0])
+        read = self._proposal.act is not None or self._view.phase in (Phase.CARDS, Phase.REVEAL)
+        return not read or {type(piece) for piece in pieces} != {CharacterCard, Tile}
 
     def _tag(self, seen: TagSeen, at: int | None) -> None:
         """`at`: the table on whose reader the tag is, None for a pad or a wand."""
@@ -291,6 +321,14 @@ class Session:
                     self._gestures.clear()
                     self._proposal.propose(self._timeline, place, move, keep)
                     self._proposed(None)
+            case touches.ProposeCard(owner=owner, kind=kind, table=table):
+                lies = open_card(self._timeline.line, owner, kind, table)
+                if lies is None:
+                    self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=owner, table=table)
+                else:
+                    self._gestures.clear()
+                    self._proposal.propose(self._timeline, lies, None, keep=False)
+                    self._proposed(None)
             case touches.ShowActs(round=round_):
                 self._acts_of = round_
             case touches.CloseActs():
@@ -328,6 +366,8 @@ class Session:
                 self._proposed(self._proposal.unread(self._timeline))
             case touches.Do(move=move):
                 self._proposed(self._proposal.answer(self._timeline, move))
+            case touches.AmendPart():
+                self._proposed(self._proposal.told_part(self._timeline, touch))
             case touches.LeaveUntold():
                 self._proposal.leave_untold(self._timeline)
                 self._proposed(None)
@@ -586,6 +626,7 @@ class Session:
             redo=step_of(undone[-1]) if undone else None,
             change=self._proposal.change,
             acts=self._listed(),
+            acts_of=self._acts_of or 0,
             games=self._open,
             names=self._names,
             last_ring=self._last_ring,

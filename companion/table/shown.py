@@ -128,7 +128,7 @@ class Step(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """What a correction would change; nothing has changed yet. What does not change is empty or None.
 
-    `act`: the act that is corrected, as it was; `table`: where it is to be now, None for an act without a table and for a face-down card
+    `act`: the act that is corrected, as it was; `do`: the name of the act in its place, or of the one that comes before it; `table`: where it is to be now, None for an act without a table and for a face-down card
     that stays where it is.
     `unrevealed`: cards at tables that are paid by it in `round` and were never turned over. While there are any they are asked from their
     owners, and the rest of this is not known. `untold`: those that nobody could tell; `settled`: amounts that were agreed on for them.
@@ -138,6 +138,7 @@ class Change(msgspec.Struct, frozen=True):
     """
 
     act: Step
+    do: str
     table: int | None = None
     round: int = 0
     unrevealed: tuple[Unrevealed, ...] = ()
@@ -251,6 +252,8 @@ class Shown(msgspec.Struct, frozen=True):
     """The correction that is being looked at."""
     acts: tuple[Step, ...] | None = None
     """The acts of a round, or of the set-up, that can be corrected, in the order in which they were made; None while nobody asks for them."""
+    acts_of: int = 0
+    """The round of these acts, 0 for the set-up."""
     games: tuple[GameEntry, ...] = ()
     names: tuple[str, ...] = ()
     last_ring: tuple[int, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque import Position, View
-from companion.games.vabanque.moves import AnyMove, Confirm, Correct, MovePawn, PlaceCard, Seated
+from companion.games.vabanque.moves import AnyMove, Character, Confirm, Correct, MovePawn, PlaceCard, RevealCard, Seated
 from companion.games.vabanque.view import Correction, Phase, Unrevealed
 from companion.table.amend import Mended
 from companion.table.amendable import AMENDABLE
@@ -89,6 +89,19 @@ def placed(line: Line, place: int, down: bool) -> Step:
     return Step(step.do, step.by, None if down else table, place=place)
 
 
+def open_card(line: Line, by: Colour, kind: Character, table: int) -> int | None:
+    """The place of the act that told this card, if it lies face up in this round."""
+    face_up = {place for place, revealed in line.cards() if revealed}
+    now = line.round_of(len(line.moves))
+    for place in reversed(range(len(line.moves))):
+        move = line.moves[place]
+        if not isinstance(move, PlaceCard | RevealCard) or line.round_of(place) != now:
+            continue
+        if (move.by, move.character, move.table) == (by, kind, table) and (isinstance(move, RevealCard) or place in face_up):
+            return place
+    return None
+
+
 def pawn_at(position: Position, colour: Colour) -> int:
     """The table where a pawn stands."""
     assert isinstance(position, vabanque.Game)
@@ -105,17 +118,20 @@ def change_of(line: Line, act: Amended, mended: Mended, owners: bool) -> Change:
         stood = line.positions[act.place]
         assert isinstance(stood, vabanque.Game)
         table = (pawn_at(stood, act.move.by) - 1 + act.move.steps) % len(stood.tokens) + 1
-    change = Change(placed(line, act.place, down), table)
+    do = act.move.__struct_config__.tag
+    assert isinstance(do, str)
+    change = Change(placed(line, act.place, down), do, table)
     untold = tuple([Unrevealed(card.by, card.table, 1) for card in mended.untold])
     settled = tuple([Correction(each.by, each.amount, each.reason) for each in act.told if isinstance(each, Correct)])
     if mended.line is None:
         assert mended.asks is not None
         asked = vabanque.view(mended.asks, notes=False)
-        return Change(change.act, table, asked.round, asked.unrevealed, untold, settled)
+        return Change(change.act, do, table, asked.round, asked.unrevealed, untold, settled)
     was, now = vabanque.view(mended.before, notes=False), vabanque.view(mended.line.position, notes=False)
     had = {player.colour: player for player in was.players}
     return Change(
         change.act,
+        do,
         table,
         untold=untold,
         settled=settled,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import AnyMove
+from companion.games.vabanque.moves import AnyMove, Character
 from companion.table.statistics import Filter
 
 
@@ -84,6 +84,26 @@ class ProposeAmend(msgspec.Struct, frozen=True):
     place: int
     move: AnyMove | None = None
     keep: bool = False
+
+
+class ProposeCard(msgspec.Struct, frozen=True):
+    """A card of this round that lies face up was another one: like `ProposeAmend` with the act that told it. `kind`: what it lies there as."""
+
+    owner: Colour
+    kind: Character
+    table: int
+
+
+class AmendPart(msgspec.Struct, frozen=True):
+    """The act that is being corrected was right but for this; what is None stays. Its repr tells no kind: it may end in a log or a trace."""
+
+    character: Character | None = None
+    colour: Colour | None = None
+    name: str | None = None
+    first: Colour | None = None
+
+    def __repr__(self) -> str:
+        return "AmendPart()"
 
 
 class LeaveUntold(msgspec.Struct, frozen=True):
@@ -217,6 +237,8 @@ Touch = (
     | ShowActs
     | CloseActs
     | ProposeAmend
+    | ProposeCard
+    | AmendPart
     | LeaveUntold
     | Amend
     | Cancel

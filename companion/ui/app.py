@@ -30,9 +30,6 @@ if TYPE_CHECKING:
 Post = Callable[[Touch | Input], None]
 Listener = Callable[[Shown], None]
 
-LOAD_EVERY = 0.05
-"""Seconds between two screens that are loaded after the first picture."""
-
 UNANSWERED = 1.0
 """For so many seconds an act waits for the snapshot that answers it; until then no further act is taken from the same picture."""
 
@@ -88,21 +85,11 @@ class CompanionApp(App):
         return self.stage
 
     def on_start(self) -> None:
-        after_first_frame(self._ready)
+        after_first_frame(self._on_ready)
 
     def open_settings(self, *_: Any) -> bool:
         """Kivy has a panel of its own behind F1; the companion's settings are a screen."""
         return False
-
-    def _ready(self) -> None:
-        self._on_ready()
-        self._load(list(self._classes))
-
-    def _load(self, names: list[str]) -> None:
-        """Loads the other screens, one after the other and with time for fingers between, so that none has to be waited for later."""
-        if names:
-            self._classes[names.pop()]
-            Clock.schedule_once(lambda _: self._load(names), LOAD_EVERY)
 
     @cached_property
     def tray(self) -> Tray | None:

@@ -66,4 +66,4 @@ def sunburst(pen: Pen, cx: float, cy: float, inner: tuple[float, float], outer: 
         c, s = math.cos(angle), math.sin(angle)
         px, py = math.copysign(abs(c) ** 0.62, c), math.copysign(abs(s) ** 0.62, s)
         lines.append((cx + inner[0] * px, cy + inner[1] * py, cx + outer[0] * px, cy + outer[1] * py))
-    pen.hairlines(lines, "brass", alpha)
+    pen.rays(lines, "brass", 1, alpha)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from kivy.graphics import (
     Color,
     InstructionGroup,
-    Line,
+    Mesh,
     Rectangle,
     SmoothEllipse,
     SmoothLine,
@@ -16,6 +18,7 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
     SmoothTriangle,
 )
+from kivy.graphics.texture import Texture
 
 from companion.ui import lettering, theme
 from companion.ui.layout import Box
@@ -92,12 +95,13 @@ class Pen:
 
     def disc(self, cx: float, cy: float, r: float, colour: str, alpha: float = 1.0) -> None:
         self.colour(colour, alpha)
-        self.group.add(SmoothEllipse(**self._rect(cx - r, cy - r, 2 * r, 2 * r)))
+        self.group.add(SmoothEllipse(segments=round_enough(r * self.scale), **self._rect(cx - r, cy - r, 2 * r, 2 * r)))
 
     def half_disc(self, cx: float, base: float, r: float, colour: str, alpha: float = 1.0) -> None:
         """The upper half of a disc, standing on a line."""
         self.colour(colour, alpha)
-        self.group.add(SmoothEllipse(angle_start=-90, angle_end=90, **self._rect(cx - r, base - r, 2 * r, 2 * r)))
+        half = round_enough(r * self.scale) // 2
+        self.group.add(SmoothEllipse(angle_start=-90, angle_end=90, segments=half, **self._rect(cx - r, base - r, 2 * r, 2 * r)))
 
     def hexagon(self, cx: float, cy: float, r: float, colour: str, alpha: float = 1.0) -> None:
         self.colour(colour, alpha)
@@ -120,11 +124,21 @@ class Pen:
         self.colour(colour, alpha)
         self.group.add(SmoothLine(points=self._points(points), width=max(0.5, width * self.scale / 2), close=close))
 
-    def hairlines(self, lines: Sequence[Sequence[float]], colour: str, alpha: float = 1.0) -> None:
-        """Many lines of one pixel in one colour."""
+    def rays(self, lines: Sequence[Sequence[float]], colour: str, width: float = 1.0, alpha: float = 1.0) -> None:
+        """Many straight lines in one colour, x and y of both ends of each; drawn at once, so that a hundred cost no more than one."""
+        half = max(0.5, width * self.scale / 2)
+        # Across each line from edge to edge: the two inner corners are full, the outer ones, half a pixel further out, fade away.
+        profile = ((-half - 0.5, 0.25), (0.5 - half, 0.75), (half - 0.5, 0.75), (half + 0.5, 0.25))
+        corners: list[float] = []
+        for ax, ay, bx, by in lines:
+            x1, y1, x2, y2 = self.x(ax), self.y(ay), self.x(bx), self.y(by)
+            length = math.hypot(x2 - x1, y2 - y1) or 1.0
+            nx, ny = (y1 - y2) / length, (x2 - x1) / length
+            for out, u in profile:
+                corners += [x1 + nx * out, y1 + ny * out, u, 0.5, x2 + nx * out, y2 + ny * out, u, 0.5]
+        triangles = [8 * n + k + part for n in range(len(lines)) for k in (0, 2, 4) for part in (0, 1, 2, 1, 3, 2)]
         self.colour(colour, alpha)
-        for points in lines:
-            self.group.add(Line(points=self._points(points), width=1))
+        self.group.add(Mesh(vertices=corners, indices=triangles, mode="triangles", texture=_fading()))
 
     def cut_line(self, x: float, y: float, w: float, h: float, k: float, colour: str, width: float = 1.6, alpha: float = 1.0) -> None:
         """The outline of a rectangle with cut corners; the middle of the line runs along the box."""
@@ -143,7 +157,8 @@ class Pen:
         """Part of a circle; degrees clockwise from the top."""
         self.colour(colour, alpha)
         s = self.scale
-        self.group.add(SmoothLine(circle=(self.x(cx), self.y(cy), r * s, start, end), width=max(0.5, width * s / 2)))
+        corners = max(3, round(round_enough(r * s) * abs(end - start) / 360))
+        self.group.add(SmoothLine(circle=(self.x(cx), self.y(cy), r * s, start, end, corners), width=max(0.5, width * s / 2)))
 
     # --- text ---
 
@@ -213,6 +228,19 @@ class Pen:
     def target(self, key: Any, x: float, y: float, w: float, h: float) -> None:
         """Names a rectangle that can be touched; later ones lie above earlier ones."""
         self.targets[key] = Box(x, y, w, h)
+
+
+@lru_cache(1)
+def _fading() -> Any:
+    """From nothing to full white in two pixels."""
+    texture = Texture.create(size=(2, 1), colorfmt="rgba")
+    texture.blit_buffer(bytes((255, 255, 255, 0, 255, 255, 255, 255)), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+def round_enough(radius: float) -> int:
+    """How many corners make a circle of so many pixels look round: no edge strays from it by more than 1/20 pixel."""
+    return max(12, math.ceil(math.pi * math.sqrt(10 * max(radius, 0.1))))
 
 
 def group() -> Any:

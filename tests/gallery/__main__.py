@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--players", action="append", type=int, choices=(3, 4, 5, 6), help="so many players only; may be repeated")
     parser.add_argument("--long", action="store_true", help="the longest names and sums")
     parser.add_argument("states", nargs="*", help="states whose names begin so; all without one")
-    options = parser.parse_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
     picked = list(wanted(sorted(options.players or (3, 4, 5, 6), reverse=True), options.states, long=options.long))
     if not picked:
         print(f"No state's name begins with {' or '.join(options.states)}.", file=sys.stderr)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.colours import Colour
-from companion.games.vabanque.view import HandOutView
+from companion.games.vabanque.view import Adjustment, HandOutView
 from companion.ui import texts, theme
 from companion.ui.layout import Box
 from companion.ui.pen import Pen
@@ -41,7 +41,7 @@ class Change:
     gets: Bundle = ()
 
 
-def changes(due: Colour, plans: Sequence[HandOutView]) -> tuple[Change, ...]:
+def changes(due: Colour, plans: Sequence[HandOutView | Adjustment]) -> tuple[Change, ...]:
     """What happens for `due`, in the order in which the notes change hands. Among `plans` may be old debts to others."""
     found: list[Change] = []
     for each in plans:
@@ -111,9 +111,7 @@ class NotesNow(Drawn):
         draw_emblem(pen, step.who, 38, middle, 34)
         if room is None:
             # Too many notes to be drawn: in words they always have room.
-            both = step.gives and step.gets
-            words = tr("{a} for {b}", a=_words(step.gives), b=_words(step.gets)) if both else _words(step.gives or step.gets)
-            pen.text((66, y, w - 80, h), f"{step.text}: {words}", 20, "ivory", lines=3)
+            pen.text((66, y, w - 80, h), f"{step.text}: {words_of(step)}", 20, "ivory", lines=3)
             return
         one_line = _beside(step, room)
         taken = notes_width(step.gives) + ARROW + notes_width(step.gets) if one_line else room
@@ -140,6 +138,13 @@ def _beside(step: Change, room: float) -> bool:
 def _lines(step: Change, room: float) -> int:
     """How many lines a step takes whose notes and arrows have this room."""
     return 1 if _beside(step, room) else sum(rows_needed(notes, room - ARROW) for notes in (step.gives, step.gets) if notes)
+
+
+def words_of(step: Change) -> str:
+    """The notes of a step in words."""
+    if step.gives and step.gets:
+        return tr("{a} for {b}", a=_words(step.gives), b=_words(step.gets))
+    return _words(step.gives or step.gets)
 
 
 def _words(notes: Bundle) -> str:

@@ -1,8 +1,8 @@
-"""What a move of a past game did, in words."""
+"""What an act of a game did, in words."""
 
 from __future__ import annotations
 
-from companion.table.shown import Replay
+from companion.table.shown import Replay, Step
 from companion.ui.texts import tr, trn
 
 
@@ -11,6 +11,12 @@ def told(replay: Replay) -> str:
     done, view = replay.done, replay.view
     assert done is not None
     table = done.table or next((player.pawn for player in view.players if player.colour is done.by), None) or 0
+    return words(Step(done.do, done.by, table), len(view.ring))
+
+
+def words(done: Step, tables: int = 0) -> str:
+    """What an act did; whose it was is for the caller to show. `tables`: how many lie in the ring after it."""
+    n = done.table or 0
     match done.do:
         case "join":
             return tr("Sits down")
@@ -23,23 +29,25 @@ def told(replay: Replay) -> str:
         case "gathered":
             return tr("Everybody is here")
         case "tile" | "ring":
-            return trn("{n} table in a ring", "{n} tables in a ring", len(view.ring))
+            return trn("{n} table in a ring", "{n} tables in a ring", tables)
         case "begin":
             return tr("Begins")
         case "start":
-            return tr("First pawn: table {n}", n=table)
+            return tr("First pawn: table {n}", n=n)
         case "token":
-            return tr("Token on table {n}", n=table)
+            return tr("Token on table {n}", n=n)
         case "card":
-            return tr("Card at table {n}", n=table)
+            return tr("Card at table {n}", n=n) if n else tr("A card, face down")
         case "pawn":
-            return tr("Pawn to table {n}", n=table)
+            return tr("Pawn to table {n}", n=n)
         case "reveal":
-            return tr("Turns over at table {n}", n=table)
+            return tr("Turns over at table {n}", n=n)
         case "confirm":
             return tr("The cards are turned over")
         case "untold":
-            return tr("A card stays unknown: table {n}", n=table)
+            return tr("A card stays unknown: table {n}", n=n)
+        case "order":
+            return tr("Played in another order")
         case "paid":
             return tr("Has the notes in hand")
         case "count":
@@ -48,20 +56,12 @@ def told(replay: Replay) -> str:
             return tr("The money is settled")
         case "squared":
             return tr("The notes were set right")
+        case "correct":
+            return tr("The ledger is corrected")
         case "stay":
             return tr("Nobody changes chairs")
         case "end":
             return tr("The game ends here")
-        case "count":
-            return tr("Counts the notes")
-        case "counted":
-            return tr("The money is counted")
-        case "correct":
-            return tr("The ledger is corrected")
-        case "stay":
-            return tr("This once everybody stays seated")
-        case "end":
-            return tr("The game ends early")
         case "seated":
             return tr("Everybody sits in the new order")
     return tr("A correction")

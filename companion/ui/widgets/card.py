@@ -32,10 +32,9 @@ def draw_back(pen: Pen, x: float, y: float, w: float, h: float) -> None:
     for i in range(1, 14):
         angle = math.pi * i / 14
         rays.append((cx - inner * math.cos(angle), base - inner * math.sin(angle), cx - r * math.cos(angle), base - r * math.sin(angle)))
-    for ray in rays:
-        pen.line(ray, "cardInk", 1.1, 0.75)
-    for k, half in enumerate((1.04, 0.86, 0.6, 0.36)):
-        pen.line([cx - r * half, base + 1 + k * r * 0.13, cx + r * half, base + 1 + k * r * 0.13], "cardInk", 1.2, 0.8)
+    pen.rays(rays, "cardInk", 1.1, 0.75)
+    waves = ((cx - r * half, base + 1 + k * r * 0.13, cx + r * half) for k, half in enumerate((1.04, 0.86, 0.6, 0.36)))
+    pen.rays([(left, y, right, y) for left, y, right in waves], "cardInk", 1.2, 0.8)
 
 
 def draw_figure(pen: Pen, character: Character, cx: float, cy: float, size: float, colour: str) -> None:

@@ -100,7 +100,7 @@ class Podium(Drawn):
             angle = math.pi * i / 18
             near, far = (44, 92) if i % 2 else (50, 84)
             lines.append((cx - near * math.cos(angle), cy - near * math.sin(angle), cx - far * math.cos(angle), cy - far * math.sin(angle)))
-        pen.hairlines(lines, "brass", 0.8)
+        pen.rays(lines, "brass", 1, 0.8)
 
 
 class MoneyChart(Drawn):

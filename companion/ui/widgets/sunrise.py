@@ -16,11 +16,10 @@ def draw_sunrise(pen: Pen, cx: float, base: float, r: float) -> None:
     """The sun over the sea with its rays, `r` dp high."""
     pen.arc(cx, base, r + 6, "brass", 1, 0.5, -90, 90)
     pen.arc(cx, base, r, "brass", 1.8, 1, -90, 90)
-    for i in range(1, 60):
-        angle = math.pi * i / 60
-        c, s = math.cos(angle), math.sin(angle)
-        far, alpha = (r, 0.75) if i % 3 == 0 else (r * 0.76, 0.55)
-        pen.line([cx - r * 0.35 * c, base - r * 0.35 * s, cx - far * c, base - far * s], "brass", 1.2, alpha)
+    for every, far, alpha in ((range(3, 60, 3), r, 0.75), ([i for i in range(60) if i % 3], r * 0.76, 0.55)):
+        angles = [(math.cos(math.pi * i / 60), math.sin(math.pi * i / 60)) for i in every]
+        near = r * 0.35
+        pen.rays([(cx - near * c, base - near * s, cx - far * c, base - far * s) for c, s in angles], "brass", 1.2, alpha)
     pen.half_disc(cx, base, r * 0.31, "btn")
     pen.arc(cx, base, r * 0.27, "cardInk", 1.2, 0.6, -90, 90)
     pen.rect(cx - r - 12, base - 1, 2 * r + 24, 2, "champ")

@@ -1,0 +1,101 @@
+"""The acts of a round, or of the set-up, one of which is to be corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.vabanque.moves import ChooseSeating, LayRing, Seat, Seating
+from companion.games.vabanque.view import View
+from companion.table.shown import Step
+from companion.table.touches import CloseActs, ProposeAmend, ShowActs
+from companion.ui.layout import Frame
+from companion.ui.screens.page import PageScreen
+from companion.ui.screens.told import words
+from companion.ui.texts import tr
+from companion.ui.widgets.button import IconButton
+from companion.ui.widgets.choice import Choice, ChoiceRow
+from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.rows import Row, Rows
+
+AS_A_WHOLE = ("seat", "seating", "tile", "ring")
+"""Acts of the set-up that are not corrected one by one, but in what they came to before the game began."""
+
+
+def first_seats(view: View) -> Seat:
+    """The chairs in the first round, clockwise from the start player."""
+    return Seat(view.results[0].order if view.results else view.order)
+
+
+class ActsScreen(PageScreen):
+    """In public words: of a card that lies face down it says whose it is, neither where nor what."""
+
+    name = "acts"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.rounds: ChoiceRow = self.add(ChoiceRow(lambda round_: self.act(ShowActs(round_))))
+        self.rows: Rows = self.add(Rows(self._tapped, row=58))
+        self.up = IconButton("up", lambda: self._page(-1), label="up")
+        self.down = IconButton("down", lambda: self._page(1), label="down")
+        self._of: tuple[int | None, int] = (None, 0)
+
+    @property
+    def ready(self) -> bool:
+        return self.shown is not None and self.shown.acts is not None and self.shown.view is not None
+
+    def prompt(self) -> Prompt:
+        return Prompt("pencil", tr("Correct an act"), tr("Tap what was not like that"))
+
+    def fill(self) -> None:
+        shown = self.shown
+        last = max(1, shown.view.round)
+        options = ((0, tr("Set-up")), *((n, str(n)) for n in range(1, last + 1)))
+        self.rounds.show(Choice(tr("Round"), options, shown.acts_of))
+        if (shown.game, shown.acts_of) != self._of:
+            self._of = (shown.game, shown.acts_of)
+            # What is corrected most often has just been done.
+            self.rows.first = 0 if shown.acts_of == 0 else len(shown.acts)
+        self.rows.show(self._whole() if shown.acts_of == 0 else [self._row(step) for step in shown.acts])
+
+    def _row(self, step: Step) -> Row:
+        return Row(step.place, words(step), mark=step.by if step.by is not None else "list", end="pencil")
+
+    def _whole(self) -> list[Row]:
+        """The acts of the set-up, with chairs, seating and ring as what they came to."""
+        acts: tuple[Step, ...] = self.shown.acts
+        rows = [self._row(step) for step in acts if step.do not in AS_A_WHOLE]
+        if any(step.do == "begin" for step in acts):
+            rows.append(Row("seat", tr("Who sits where"), mark="chair", end="pencil"))
+            rows.append(Row("seating", tr("Chairs or platelets"), mark="list", end="pencil"))
+            rows.append(Row("ring", tr("The tables of the ring"), mark="turn", end="pencil"))
+        return rows
+
+    def _tapped(self, key: int | str) -> None:
+        if isinstance(key, int):
+            self.act(ProposeAmend(key))
+            return
+        view = self.shown.view
+        begin = next(step.place for step in self.shown.acts if step.do == "begin")
+        whole = {
+            "seat": lambda: first_seats(view),
+            "seating": lambda: ChooseSeating(next(each for each in Seating if each is not view.seating)),
+            "ring": lambda: LayRing(view.ring),
+        }
+        self.act(ProposeAmend(begin, whole[key]()))
+
+    def _page(self, by: int) -> None:
+        self.rows.move(by * max(1, self.rows.fitting - 1))
+
+    def leave(self) -> None:
+        self.act(CloseActs())
+
+    def place(self, frame: Frame) -> None:
+        body = frame.body.inset(12, 6)
+        tall = 84.0 if frame.portrait else 58.0
+        self.rounds.put(body.x, body.y, body.w, tall)
+        y, h = body.y + tall + 6, body.h - tall - 6
+        more = len(self.rows.rows) * self.rows.row > h
+        self.rows.put(body.x, y, body.w - (68 if more else 0), h)
+        for button, at in ((self.up, y), (self.down, y + h - 56)):
+            self.have(button, (body.x + body.w - 56, at, 56, 56) if more else None)

@@ -128,8 +128,8 @@ class Step(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """What a correction would change; nothing has changed yet. What does not change is empty or None.
 
-    `act`: the act that is corrected, as it was; `do`: the name of the act in its place, or of the one that comes before it; `table`: where it is to be now, None for an act without a table and for a face-down card
-    that stays where it is.
+    `act`: the act that is corrected, as it was; `do`: the name of the act in its place, or of the one that comes before it; `table`: where it
+    is to be now, None for an act without a table and for a face-down card that stays where it is.
     `unrevealed`: cards at tables that are paid by it in `round` and were never turned over. While there are any they are asked from their
     owners, and the rest of this is not known. `untold`: those that nobody could tell; `settled`: amounts that were agreed on for them.
     `payments`: money that changes hands at once. `fortunes`: (who, before, after). `order` and `seats`: those to come, or that hold now.

@@ -94,14 +94,14 @@ def load(file: Path) -> Settings:
     for key in data:
         if key not in Settings.__struct_fields__:
             near = difflib.get_close_matches(key, Settings.__struct_fields__, n=1, cutoff=0.0)
-            raise SettingsError(f"{file} has an unknown key {key!r}. Did you mean {near[0]!r}?")
+            raise SettingsError(f"{file} has an unknown key {key[:40]!r}. Did you mean {near[0]!r}?")
     written_by = data.get("version", VERSION)
     if isinstance(written_by, int) and written_by > VERSION:
         raise SettingsError(f"{file} was written by a newer version of the companion. Update the companion, or delete the file.")
     try:
         return msgspec.convert(data | {"version": VERSION}, Settings)
     except (msgspec.ValidationError, ValueError) as error:
-        raise SettingsError(f"{file}: {error}. Mend the value, or take the line out to have its default.") from error
+        raise SettingsError(f"{file}: {str(error)[:200]}. Mend the value, or take the line out to have its default.") from error
 
 
 def put_right(file: Path) -> str | None:

@@ -48,6 +48,9 @@ def convert(value: Any, kind: Any, at: int = 0) -> Any:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
         raise Malformed(_short(str(error)), at) from None
+    except UnicodeEncodeError:
+        # Half of a pair of surrogates: JSON can write it, and no text has it, not even the sentence that refuses it.
+        raise Malformed("half a letter, which is no text", at) from None
 
 
 def skip_blanks(text: str, at: int) -> int:

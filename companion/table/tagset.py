@@ -95,7 +95,7 @@ def _uid(text: str) -> bytes:
 
 def _check(tags: dict[str, list[str]]) -> str:
     lines = sorted(f"{code}={','.join(uids)}" for code, uids in tags.items())
-    return hashlib.sha256("\n".join([str(VERSION), *lines]).encode()).hexdigest()
+    return hashlib.sha256("\n".join([str(VERSION), *lines]).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def unknown_piece(code: str) -> str:

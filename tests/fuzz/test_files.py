@@ -1,0 +1,240 @@
+"""Files that may be anybody's, wrong in every way that can be drawn: each is refused with a sentence, or it is sound through and through."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import settings as owner
+from companion.errors import BackupError, CompanionError, JournalError, RecordError, SettingsError, TagError
+from companion.games import vabanque
+from companion.games.vabanque import record
+from companion.games.vabanque.score import score
+from companion.settings import Settings
+from companion.table import backup, backup_reader, history, tagset, touches
+from companion.table.journal import Journal
+from companion.table.session import Session
+from companion.table.timeline import Timeline
+from tests.fuzz.mutations import EXAMPLES, line, mangled, trying, twisted
+from tests.games.vabanque.evenings import SEEDS
+from tests.table import old_journals
+from tests.table.evening import UIDS
+from tests.table.test_backup import sealed
+
+RECORDS = tuple(path.read_bytes() for path in sorted((SEEDS / "games").glob("*.jsonl"))[:6])
+TAGS = tagset.encode({uid: code for code, uid in UIDS.items()}).encode()
+CASES = json.loads((SEEDS / "cases.json").read_text())
+TOML = b'version = 1\nlanguage = "de"\nsound = false\ndim_after = 60\npending = 15.0\nantenna_gain = 43\n'
+
+
+def sentence(error: CompanionError, lines: int = 0) -> None:
+    """What is said is short, can be printed, and names a line that there is."""
+    said = str(error)
+    if isinstance(error, RecordError):
+        assert 1 <= error.line <= lines
+    assert 10 < len(said) < 1000
+    said.encode("utf-8", "backslashreplace")
+
+
+# --- records ----------------------------------------------------------------------------------------------------
+
+
+def replayed(content: bytes) -> None:
+    try:
+        played = record.replay(io.BytesIO(content))
+    except RecordError as error:
+        sentence(error, content.count(b"\n") + 1)
+        return
+    # What was taken can be written, and comes back the same.
+    text = record.write(played.moves)
+    assert record.write(record.replay(io.BytesIO(text.encode())).moves) == text
+    vabanque.view(played.game)
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_records_whose_bytes_are_wrong(examples: int) -> None:
+    trying(examples)(given(mangled(RECORDS))(replayed))()
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_records_whose_values_are_wrong(examples: int) -> None:
+    samples = [[json.loads(each) for each in content.splitlines()] for content in RECORDS]
+
+    @trying(examples)
+    @given(st.sampled_from(samples).flatmap(twisted))
+    def check(lines: list[Any]) -> None:
+        replayed(b"".join(map(line, lines)))
+
+    check()
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_tables_to_be_scored(examples: int) -> None:
+    @trying(examples)
+    @given(twisted(CASES).map(json.dumps) | mangled((json.dumps(CASES).encode(),)).map(lambda content: content.decode(errors="replace")))
+    def check(text: str) -> None:
+        try:
+            score(text)
+        except RecordError as error:
+            sentence(error, text.count("\n") + 1)
+
+    check()
+
+
+# --- tag sets ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_tag_sets(examples: int) -> None:
+    sample = json.loads(TAGS)
+
+    def resealed(value: Any) -> bytes:
+        """With a sum that is right again, so that what comes after it is looked at as well."""
+        with contextlib.suppress(TypeError, KeyError, AttributeError, UnicodeEncodeError):
+            value["check"] = tagset._check(value["tags"])
+        return line(value)
+
+    @trying(examples)
+    @given(mangled((TAGS,)) | twisted(sample).map(line) | twisted(sample).map(resealed))
+    def check(content: bytes) -> None:
+        try:
+            bound = tagset.decode(content)
+        except TagError as error:
+            sentence(error)
+        else:
+            assert tagset.decode(tagset.encode(bound).encode()) == bound
+
+    check()
+
+
+# --- backups ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def backed_up(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    folder = tmp_path_factory.mktemp("backed") / "data"
+    old_journals.fill(folder)
+    journal = Journal(folder)
+    content = backup.encode(journal, Settings(language="fr"), stays=True).content
+    journal.close()
+    return content
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("empty") / "data"
+    Journal(folder).close()
+    return folder
+
+
+def adopted(content: bytes, empty: Path) -> None:
+    try:
+        read = backup_reader.decode(content)
+    except BackupError as error:
+        sentence(error)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder) / "data"
+        shutil.copytree(empty, home)
+        journal = Journal(home)
+        journal._db.execute("PRAGMA synchronous = OFF")
+        journal.adopt(read.games, read.tags, read.names, read.aliases)
+        # What was taken can be looked at, opened and played on, and packed again.
+        session = Session(journal)
+        for touch in (touches.ShowPast(), touches.ShowStats(), touches.ShowNames(), touches.ShowPast(bin=True), touches.ClosePast()):
+            session.handle(touch)
+            assert session.shown.notice is None
+        for entry in session.shown.games:
+            session.handle(touches.OpenGame(entry.game))
+            assert session.shown.game == entry.game
+            session.handle(touches.Undo(sure=True))
+        session.handle(touches.NewGame())
+        assert session.shown.game is not None
+        assert session.shown.warnings == ()
+        assert len(backup_reader.decode(backup.encode(journal, None, stays=True).content).games) == len(read.games) + 1
+        journal.close()
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_backups_whose_bytes_are_wrong(examples: int, backed_up: bytes, empty: Path) -> None:
+    @trying(examples)
+    @given(mangled((backed_up,)), st.booleans())
+    def check(content: bytes, seal: bool) -> None:
+        adopted(sealed([*content.split(b"\n")[:-2]]) if seal else content, empty)
+
+    check()
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_backups_whose_values_are_wrong(examples: int, backed_up: bytes, empty: Path) -> None:
+    sample = [json.loads(each) for each in backed_up.splitlines()[:-1]]
+
+    @trying(examples)
+    @given(twisted(sample))
+    def check(lines: list[Any]) -> None:
+        adopted(sealed(lines), empty)
+
+    check()
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_acts_that_are_wrong_in_a_journal(examples: int) -> None:
+    """A journal itself is no import; still a game whose acts are damaged is told, and no fold of it breaks anything else."""
+    sample = [json.loads(each) for each in RECORDS[0].splitlines()[1:]]
+    acts = [{"do": "join", "colour": colour, "name": colour} for colour in ("blue", "red", "green")]
+    acts += [{"do": "gathered"}, {"do": "ring", "tiles": [1, 2, 3, 4, 5, 6, 7]}, {"do": "begin", "first": "red"}]
+    acts += [{"do": "undo"}, {"do": "redo"}, *sample]
+
+    @trying(examples)
+    @given(twisted(acts, times=2))
+    def check(lines: list[Any]) -> None:
+        from companion.table.journal import _decode
+
+        try:
+            made = [_decode(line(each)) for each in lines]
+        except ValueError:
+            return
+        try:
+            timeline = Timeline(made)
+        except JournalError as error:
+            sentence(error)
+            return
+        assert vabanque.view(Timeline([act for _, act in timeline.kept()]).position) == vabanque.view(timeline.position)
+        if isinstance(timeline.position, vabanque.Game):
+            history.digest(timeline.moves)
+
+    check()
+
+
+# --- settings ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("examples", EXAMPLES)
+def test_settings(examples: int, tmp_path: Path) -> None:
+    file = tmp_path / owner.FILE
+
+    @trying(examples)
+    @given(mangled((TOML,)))
+    def check(content: bytes) -> None:
+        file.write_bytes(content)
+        owner.put_right(file)
+        try:
+            read = owner.load(file)
+        except SettingsError as error:
+            sentence(error)
+        else:
+            owner.save(read, file)
+            assert owner.load(file) == read
+        for aside in tmp_path.glob("*damaged*"):
+            aside.unlink()
+
+    check()

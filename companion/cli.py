@@ -16,7 +16,7 @@ from babel.numbers import format_decimal
 from rich.console import Console
 
 from companion import assemble, demo, printing, screen
-from companion.commands import backups, book, evenings, exporting, firmware, tags, update, version
+from companion.commands import backups, book, evenings, exporting, firmware, pay, tags, update, version
 from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, opened_journal
 from companion.errors import CompanionError, RecordError
 from companion.games import vabanque
@@ -175,6 +175,7 @@ def doctor(
         raise typer.Exit(NOT_FINE)
 
 
+app.command()(pay.pay)
 app.command()(update.update)
 app.command()(version.version)
 app.add_typer(tags.app, name="tags")

@@ -1,5 +1,5 @@
 # Made by bin/make-manual from the command line's own help.
-set -g __companion_commands 'replay' 'score' 'import' 'games' 'demo' 'play' 'scan' 'past' 'stats' 'export' 'delete' 'backup' 'restore' 'doctor' 'update' 'version' 'names' 'names merge' 'names unmerge' 'tags' 'tags learn' 'tags check' 'tags forget' 'tags move' 'tags export' 'tags import' 'firmware' 'firmware install' 'firmware check'
+set -g __companion_commands 'replay' 'score' 'import' 'games' 'demo' 'play' 'scan' 'past' 'stats' 'export' 'delete' 'backup' 'restore' 'doctor' 'pay' 'update' 'version' 'names' 'names merge' 'names unmerge' 'tags' 'tags learn' 'tags check' 'tags forget' 'tags move' 'tags export' 'tags import' 'firmware' 'firmware install' 'firmware check'
 function __companion_at
     set -l at
     for word in (commandline -opc)[2..-1]
@@ -25,6 +25,7 @@ complete -c companion -n '__companion_at ' -a delete -d 'Put a past game into th
 complete -c companion -n '__companion_at ' -a backup -d 'Write all games, tags, names and settings to a file. What lies face down is not in it.'
 complete -c companion -n '__companion_at ' -a restore -d 'Put a backup in the place of all there is, which is kept; or bring a deleted game back.'
 complete -c companion -n '__companion_at ' -a doctor -d 'Check readers, ports, pins, screen and data: what is fine, what is wrong, and the one thing to do. Status 1 if something is wrong.'
+complete -c companion -n '__companion_at ' -a pay -d 'Show which notes the bank pays and which come back, so that the fewest change hands.'
 complete -c companion -n '__companion_at ' -a update -d 'Install a newer version beside this one. If it does not start, this one comes back by itself. Without a word: what is installed.'
 complete -c companion -n '__companion_at ' -a version -d 'Print the version of the companion, and of each form in which it keeps or sends something.'
 complete -c companion -n '__companion_at ' -a names -d 'Who has played, and which spellings are one player.'
@@ -92,6 +93,11 @@ complete -c companion -n '__companion_at doctor' -l json -d 'Print one JSON obje
 complete -c companion -n '__companion_at doctor' -l bundle -r -F -d 'Also pack a zip file for a bug report, without secrets.'
 complete -c companion -n '__companion_at doctor' -l data -r -F -d 'The folder of games and settings, if not the usual one.'
 complete -c companion -n '__companion_at doctor' -l help -d 'Show what a command does, and end.'
+complete -c companion -n '__companion_at pay' -l bank -x -d 'The bank\'s notes: value=how many. All of the box without it.'
+complete -c companion -n '__companion_at pay' -l purse -x -d 'The notes that the payee holds. None without it.'
+complete -c companion -n '__companion_at pay' -l json -d 'Print one JSON object a line instead of tables.'
+complete -c companion -n '__companion_at pay' -l data -r -F -d 'The folder of games and settings, if not the usual one.'
+complete -c companion -n '__companion_at pay' -l help -d 'Show what a command does, and end.'
 complete -c companion -n '__companion_at update' -F
 complete -c companion -n '__companion_at update' -l back -d 'Go back to the version before.'
 complete -c companion -n '__companion_at update' -l data -r -F -d 'The folder of games and settings, if not the usual one.'

@@ -6,7 +6,7 @@ import io
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, RecordError
-from companion.games import GAMES, vabanque
+from companion.games import GAMES, strict, vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque import record
-from companion.games.vabanque.moves import ChooseSeating, Confirm, Counted, LayTile, Paid, Rename, Seated, Seating
+from companion.games.vabanque.moves import ChooseSeating, Confirm, Counted, LayTile, Paid, RecordMove, Rename, Seated, Seating
 from companion.games.vabanque.redact import redacted
 from companion.games.vabanque.summary import summary
 from companion.games.vabanque.view import Phase
@@ -380,3 +380,24 @@ def test_an_imported_ring_lies_by_its_numbers() -> None:
     assert not any(isinstance(move, LayTile) for move in played([HEADER]).moves)
     assert view.phase is Phase.START
     assert begun(RED, BLUE, GREEN).order == view.order
+
+
+# --- its page ---------------------------------------------------------------------------------------------------
+
+PAGE = (SEEDS / "RECORD.md").read_text()
+
+
+def test_the_page_has_a_row_for_every_move_which_reads_as_that_move() -> None:
+    rows = [json.loads(line.split("`")[1]) for line in PAGE.splitlines() if line.startswith("| `{")]
+    moves = [strict.convert(row, RecordMove) for row in rows]
+    assert {type(move) for move in moves} == set(get_args(RecordMove))
+    # Nothing is on the page that would not be written so.
+    assert [json.loads(record._line(move)) for move in moves] == rows
+
+
+def test_the_page_names_every_key_that_a_replay_prints() -> None:
+    with RECORDED[0].open("rb") as lines:
+        told = summary(record.replay(lines).game, "f")
+    # The box is empty only in the richest games; what those print besides is on the page as well.
+    keys = [*told, *told["rounds"][0], *told["rounds"][0]["tables"][0], *told["rounds"][0]["payments"][0], "settled", "gives", "takes", "with"]
+    assert [key for key in keys if f"`{key}`" not in PAGE] == []

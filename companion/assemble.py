@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections.abc import Callable
@@ -155,6 +156,8 @@ def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) 
 
     If it fails, a report is written and it starts anew where it was; after three failures within a minute it ends with a sentence.
     """
+    # Whatever is written from here on, by Kivy as well, is its owner's only.
+    os.umask(0o077)
     logs.start(folder)
     try:
         _play(folder, simulate, windowed)

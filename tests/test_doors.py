@@ -1,0 +1,204 @@
+"""Closed doors: no network, files that only their owner reads, nothing run through a shell, nothing that runs what a file says."""
+
+from __future__ import annotations
+
+import ast
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PATIENCE_S = 60.0
+
+SPY = """
+import sys, socket
+
+def spy(event, args):
+    if event == "socket.__new__" and args[1] != socket.AF_UNIX:
+        print("a socket was made:", args[1:], file=sys.stderr, flush=True)
+    if event in ("socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"):
+        print("the network was asked:", event, file=sys.stderr, flush=True)
+
+sys.addaudithook(spy)
+from companion.cli import main
+main()
+"""
+"""The command line, with every socket told that is no local one."""
+
+
+class Playing:
+    """`companion play` itself in a process of its own, with its window; as its service manager sees it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "data"
+        self._line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._line.bind(str(folder / "notify"))
+        self._line.settimeout(0.5)
+        self._until = time.monotonic() + PATIENCE_S
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "offscreen", "NOTIFY_SOCKET": str(folder / "notify")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SPY, "play", "--simulate", "--data", str(self.data)],
+            env=environment,
+            stderr=subprocess.PIPE,
+            text=True,
+            umask=0,
+        )
+
+    def ready(self) -> None:
+        """The first frame is on the screen."""
+        while True:
+            assert self.process.poll() is None, self.end()
+            try:
+                assert self._line.recv(100) == b"READY=1"
+                return
+            except TimeoutError:
+                assert time.monotonic() < self._until, "it never comes to a frame"
+
+    def end(self) -> str:
+        """Stops it as its service does; what it wrote on standard error."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        _, err = self.process.communicate(timeout=PATIENCE_S)
+        self._line.close()
+        return err
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playing]:
+    """It has started with no umask at all, and lives."""
+    playing = Playing(tmp_path_factory.mktemp("play"))
+    try:
+        playing.ready()
+        yield playing
+    finally:
+        assert "Traceback" not in playing.end()
+
+
+def inodes(process: int) -> set[str]:
+    """The sockets that a process holds."""
+    found = set()
+    for handle in Path(f"/proc/{process}/fd").iterdir():
+        try:
+            to = os.readlink(handle)
+        except OSError:
+            continue
+        if to.startswith("socket:["):
+            found.add(to[8:-1])
+    return found
+
+
+def test_playing_opens_no_network_port(played: Playing) -> None:
+    process = played.process.pid
+    held = inodes(process)
+    for table in ("tcp", "tcp6", "udp", "udp6", "udplite", "raw", "raw6", "icmp", "packet"):
+        try:
+            lines = Path(f"/proc/{process}/net/{table}").read_text().splitlines()[1:]
+        except FileNotFoundError:
+            continue
+        assert not held & {word for line in lines for word in line.split()}, table
+
+
+def test_its_files_are_the_owners_only_whatever_the_umask(played: Playing) -> None:
+    found = [played.data, *played.data.rglob("*")]
+    assert {path.name for path in found} >= {"journal.db", "log", "lock"}
+    for path in found:
+        assert not path.is_symlink()
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+
+
+def test_from_its_start_to_its_end_it_made_no_socket_but_a_local_one(tmp_path: Path) -> None:
+    playing = Playing(tmp_path)
+    playing.ready()
+    err = playing.end()
+    assert playing.process.returncode == 0
+    assert "socket" not in err
+    assert "network" not in err
+
+
+@pytest.mark.parametrize("words", [["demo", "--seed", "3"], ["doctor"], ["games"], ["tags"], ["scan", "--seconds", "0"]])
+def test_neither_does_any_other_command(tmp_path: Path, words: list[str]) -> None:
+    command = [sys.executable, "-c", SPY, *words, "--data", str(tmp_path / "data")]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE_S, check=False, umask=0)
+    assert "Traceback" not in ran.stderr
+    assert "socket" not in ran.stderr
+    assert "network" not in ran.stderr
+    for path in tmp_path.rglob("*"):
+        assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+
+
+# --- what the code may not do -----------------------------------------------------------------------------------
+
+SOURCES = sorted(
+    path
+    for folder in ("companion", "firmware", "hardware", "bin")
+    for path in (ROOT / folder).rglob("*")
+    if path.is_file() and (path.suffix == ".py" or path.read_bytes()[:40].startswith(b"#!/usr/bin/env python"))
+)
+NETWORK = {"asyncio", "ftplib", "http", "http.client", "http.server", "requests", "smtplib"}
+NETWORK |= {"socketserver", "ssl", "telnetlib", "urllib", "urllib.request", "webbrowser", "xmlrpc"}
+RUNS_WHAT_IT_READS = {"pickle", "shelve", "marshal", "dill", "yaml", "code", "codeop"}
+SHELLS = {"system", "popen", "getoutput", "getstatusoutput", "spawnl", "spawnlp"}
+
+
+def imported(tree: ast.AST) -> set[str]:
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+    return found
+
+
+def wrong(tree: ast.AST) -> list[str]:
+    """Calls that give a text to a shell or to the interpreter."""
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if isinstance(node.func, ast.Name) and name in ("eval", "exec", "compile"):
+            found.append(name)
+        if name in SHELLS and getattr(getattr(node.func, "value", None), "id", "") in ("os", "subprocess"):
+            found.append(name)
+        if any(word.arg == "shell" for word in node.keywords):
+            found.append("shell=")
+        runs = name in ("run", "Popen", "call", "check_call", "check_output") and isinstance(node.func, ast.Attribute)
+        if runs and getattr(node.func.value, "id", "") == "subprocess" and node.args:  # type: ignore[attr-defined]
+            words = node.args[0]
+            if isinstance(words, ast.JoinedStr) or (isinstance(words, ast.Constant) and isinstance(words.value, str)):
+                found.append("a text as a command")
+    return found
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert {"cli.py", "wand.py", "main.py", "make-manual"} <= {path.name for path in SOURCES}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_goes_through_a_shell_or_over_a_network(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    assert wrong(tree) == []
+    assert not imported(tree) & (NETWORK | RUNS_WHAT_IT_READS)
+    # The only socket is the local one of the service manager.
+    assert "socket" not in imported(tree) or path.name == "watchdog.py"
+
+
+def test_that_check_finds_what_it_looks_for() -> None:
+    for text in (
+        "import subprocess\nsubprocess.run('rm -rf ' + x, shell=True)",
+        "import subprocess\nsubprocess.run(f'rm {x}')",
+        "import os\nos.system('ls')",
+        "eval(x)",
+    ):
+        assert wrong(ast.parse(text))
+    assert imported(ast.parse("from urllib.request import urlopen\nimport http.server")) >= {"urllib.request", "http.server"}

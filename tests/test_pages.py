@@ -15,7 +15,7 @@ import typer
 from companion import cli
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "hardware/*.md", "firmware/*.md", "seeds/**/*.md")
+PAGES = ("README.md", "companion/*.md", "hardware/*.md", "firmware/*.md", "seeds/**/*.md")
 COMMANDS: Any = typer.main.get_command(cli.app)
 WORDS = {"GAME": "1", "N": "1"}
 """What stands for a number; every other word in capitals may be any text."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.vabanque.moves import ChooseSeating, LayRing, Seat, Seating
+from companion.games.vabanque.moves import AnyMove, ChooseSeating, LayRing, Seat, Seating
 from companion.games.vabanque.view import View
 from companion.table.shown import Step
 from companion.table.touches import CloseActs, ProposeAmend, ShowActs
@@ -39,6 +39,7 @@ class ActsScreen(PageScreen):
         self.up = IconButton("up", lambda: self._page(-1), label="up")
         self.down = IconButton("down", lambda: self._page(1), label="down")
         self._of: tuple[int | None, int] = (None, 0)
+        self._to_end = False
 
     @property
     def ready(self) -> bool:
@@ -55,7 +56,7 @@ class ActsScreen(PageScreen):
         if (shown.game, shown.acts_of) != self._of:
             self._of = (shown.game, shown.acts_of)
             # What is corrected most often has just been done.
-            self.rows.first = 0 if shown.acts_of == 0 else len(shown.acts)
+            self.rows.first, self._to_end = 0, shown.acts_of > 0
         self.rows.show(self._whole() if shown.acts_of == 0 else [self._row(step) for step in shown.acts])
 
     def _row(self, step: Step) -> Row:
@@ -77,12 +78,12 @@ class ActsScreen(PageScreen):
             return
         view = self.shown.view
         begin = next(step.place for step in self.shown.acts if step.do == "begin")
-        whole = {
-            "seat": lambda: first_seats(view),
-            "seating": lambda: ChooseSeating(next(each for each in Seating if each is not view.seating)),
-            "ring": lambda: LayRing(view.ring),
+        whole: dict[str, AnyMove] = {
+            "seat": first_seats(view),
+            "seating": ChooseSeating(next(each for each in Seating if each is not view.seating)),
+            "ring": LayRing(view.ring),
         }
-        self.act(ProposeAmend(begin, whole[key]()))
+        self.act(ProposeAmend(begin, whole[key]))
 
     def _page(self, by: int) -> None:
         self.rows.move(by * max(1, self.rows.fitting - 1))
@@ -99,3 +100,6 @@ class ActsScreen(PageScreen):
         self.rows.put(body.x, y, body.w - (68 if more else 0), h)
         for button, at in ((self.up, y), (self.down, y + h - 56)):
             self.have(button, (body.x + body.w - 56, at, 56, 56) if more else None)
+        if self._to_end:
+            self._to_end = False
+            self.rows.move(len(self.rows.rows))

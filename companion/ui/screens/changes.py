@@ -17,6 +17,8 @@ from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.rows import Row, Rows
 
 STEP = 42.0
+NARROW = 560
+"""In less room than this, in dp, rows are higher: what stands in them takes more lines."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,11 @@ class Line(Row):
 
 class ChangeList(Rows):
     """Rows that can't be touched; more than fit are reached by dragging or by the pages."""
+
+    def placed(self) -> None:
+        narrow = self.box.w < NARROW
+        self.row, self.lines = (80.0, 3) if narrow else (56.0, 2)
+        super().placed()
 
     def turn(self) -> None:
         """Shows the next page, after the last one the first."""
@@ -53,13 +60,13 @@ def paid(adjustments: Iterable[Adjustment]) -> list[Row]:
     rows: list[Row] = []
     for each in adjustments:
         amount = texts.amount(abs(each.amount))
-        steps = changes(each.to, [each])
-        own = " · ".join(f"{step.text}: {words_of(step)}" for step in steps if step.who is each.to)
-        rows.append(Row(None, tr("The bank pays {m}", m=amount) if each.amount > 0 else tr("Gives {m} back", m=amount), own, mark=each.to, chosen=True))
-        rows += [Row(None, f"{step.text}: {words_of(step)}", mark=step.who) for step in steps if step.who is not each.to]
+        rows.append(Row(None, tr("The bank pays {m}", m=amount) if each.amount > 0 else tr("Gives {m} back", m=amount), mark=each.to, chosen=True))
+        rows += [Row(None, f"{step.text}: {words_of(step)}", mark=step.who) for step in changes(each.to, [each])]
         if each.owed:
             owed = texts.amount(abs(each.owed))
-            rows.append(Row(None, tr("The bank owes {m} of it", m=owed) if each.owed > 0 else tr("Keeps {m} for want of change", m=owed), mark=each.to))
+            rows.append(
+                Row(None, tr("The bank owes {m} of it", m=owed) if each.owed > 0 else tr("Keeps {m} for want of change", m=owed), mark=each.to)
+            )
     return rows
 
 

@@ -1,0 +1,229 @@
+"""A correction that is being looked at: the right value, then all that changes by it in one list; it is carried out by holding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.table.shown import Change, Shown
+from companion.table.touches import Amend, Cancel, CloseActs
+from companion.ui.layout import Box, Frame
+from companion.ui.screens import faces
+from companion.ui.screens.changes import ChangeList, corrected
+from companion.ui.screens.page import PageScreen
+from companion.ui.screens.told import words
+from companion.ui.texts import tr
+from companion.ui.widgets.button import Button, HoldButton
+from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.rows import Row
+
+BY = {
+    "start": "table", "token": "table", "pawn": "table", "card": "table", "reveal": "open", "join": "people", "begin": "people",
+    "rename": "name", "seat": "swap", "ring": "swap", "tile": "swap", "correct": "amount", "seating": "list",
+}  # fmt: skip
+"""With which face the right value of an act is told first."""
+
+
+class CorrectScreen(PageScreen):
+    """Faces: one that tells the value, `asked` while cards are asked from their owners, `list` for what changes. Which one, it knows itself."""
+
+    name = "correct"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.faces: dict[str, faces.Face] = {
+            "table": faces.TableFace(self.act, self.look),
+            "open": faces.OpenFace(self.act, self.look),
+            "secret": faces.SecretFace(self.act, self.look),
+            "people": faces.PeopleFace(self.act, self.look),
+            "name": faces.NameFace(self.act, self.look),
+            "swap": faces.SwapFace(self.act, self.look),
+            "amount": faces.AmountFace(self.act, self.look),
+            "asked": faces.AskedFace(self.act, self.look),
+        }
+        self.list = ChangeList()
+        self.hold = HoldButton("", lambda: self.act((Amend(), CloseActs())), icon="pencil")
+        self.again = Button("", self._again, kind="quiet")
+        self.agree = Button("", lambda: self.open("amount"), kind="quiet")
+        self.other = Button("", self._other, kind="quiet")
+        self.leave_it = Button("", self.leave, kind="secondary")
+        self.face = self.told_by = "list"
+        self._of: Change | None = None
+
+    @property
+    def ready(self) -> bool:
+        return self.shown is not None and self.shown.change is not None and self.shown.view is not None
+
+    @property
+    def change(self) -> Change:
+        """What is looked at."""
+        change: Change = self.shown.change
+        return change
+
+    # --- which face ---
+
+    def enter(self) -> None:
+        self._of = None
+
+    def show(self, shown: Shown) -> None:
+        self.shown = shown
+        if self.ready:
+            self._follow()
+        super().show(shown)
+
+    def _follow(self) -> None:
+        change, before = self.change, self._of
+        self._of = change
+        if before is None or (before.act, before.do) != (change.act, change.do):
+            self.told_by = BY.get(change.do, "list")
+            self.open(BY.get(change.do, "list"))
+        elif change.unrevealed:
+            self.face = "asked"
+        elif change != before:
+            # What was told in secret looks like everything else that changes nothing.
+            self.told_by = self.face if self.face in self.faces else self.told_by
+            self.face = "list"
+
+    def open(self, face: str) -> None:
+        """Opens a face at its beginning."""
+        self.face = face
+        if face in self.faces:
+            self.faces[face].begin(self.change, self.shown.view)
+        self.look()
+
+    def _again(self) -> None:
+        self.open(self.told_by)
+
+    def _other(self) -> None:
+        if self.face == "table":
+            self.open("open" if self._open else "secret")
+        elif self.change.do == "join":
+            self.open("name" if self.face == "people" else "people")
+        else:
+            self.open("table")
+
+    @property
+    def _open(self) -> bool:
+        """Whether the card has been turned over, so that its kind is no secret."""
+        shown, act = self.shown, self.change.act
+        if self.change.do == "reveal":
+            return True
+        round_ = shown.acts_of if shown.acts is not None else shown.view.round
+        here = shown.view.tables if round_ == shown.view.round else faces.result_tables(shown.view, round_)
+        cards = [card for n, table in enumerate(here, 1) if getattr(table, "table", n) == act.table for card in table.revealed]
+        return any(owner is act.by for owner, _ in cards)
+
+    # --- what is shown ---
+
+    def prompt(self) -> Prompt:
+        change = self.change
+        by = change.act.by
+        title = self.names.get(by, "") if by is not None else ""
+        face = self.faces.get(self.face)
+        if face is not None:
+            text = face.text(change)
+        elif change.payments:
+            text = tr("This changes. Hand it over, then hold")
+        else:
+            text = tr("This changes by it") if len(self.list.rows) > 1 else tr("Nothing else changes")
+        who = by if by is not None and title else "pencil"
+        return Prompt(who, title or tr("Correct an act"), text, words(change.act, len(self.shown.view.ring)))
+
+    def keys(self) -> tuple[str, ...]:
+        return ("down", "left") if self.face == "list" and self.list.more else ("left",)
+
+    def fill(self) -> None:
+        change = self.change
+        if change.unrevealed:
+            self.face = "asked"
+        self.list.show([self._what(change), *corrected(change)])
+        if self.face in self.faces:
+            self.faces[self.face].fill(change, self.shown.view)
+        self.hold.show(tr("Hold to correct it"))
+        self.again.show(tr("Something else"))
+        self.agree.show(tr("Settle an amount"))
+        self.leave_it.show(tr("Leave it as it was"))
+        self.other.show(self._words_of_other())
+
+    def _what(self, change: Change) -> Row:
+        """The act as it is to be."""
+        mark = change.act.by if change.act.by is not None else "pencil"
+        if change.do != change.act.do:
+            added = {"seat": tr("Who sits where"), "seating": tr("Chairs or platelets"), "ring": tr("The tables of the ring")}
+            return Row(None, added.get(change.do, tr("A correction")), mark="pencil", chosen=True)
+        now = msgspec.structs.replace(change.act, table=change.table or change.act.table)
+        was = words(change.act)
+        sub = tr("Until now: {what}", what=was) if words(now) != was else tr("It is told anew")
+        return Row(None, words(now), sub, mark=mark, chosen=True)
+
+    def _words_of_other(self) -> str:
+        if self.face == "table":
+            return tr("It was another card")
+        if self.change.do == "join":
+            return tr("The name was wrong") if self.face == "people" else tr("The colour was wrong")
+        return tr("It lay at another table")
+
+    @property
+    def _has_other(self) -> bool:
+        if self.change.do in ("card", "reveal"):
+            return self.face in ("table", "open", "secret")
+        return self.change.do == "join" and self.face in ("people", "name")
+
+    # --- what is touched ---
+
+    def leave(self) -> None:
+        self.act(Cancel())
+
+    def bar_tapped(self, key: str) -> None:
+        if key == "down":
+            self.list.turn()
+        else:
+            super().bar_tapped(key)
+
+    # --- where it is ---
+
+    def place(self, frame: Frame) -> None:
+        if not self.ready:
+            return
+        room = frame.body.inset(12, 6)
+        there = dict(self.faces[self.face].boxes(room, frame)) if self.face in self.faces else {}
+        for face in self.faces.values():
+            for widget in face.widgets():
+                self.have(widget, there.get(widget))
+        listed, bottom = self.face == "list", room.y + room.h - 58
+        settles = listed and bool(self.change.untold)
+        buttons = [self.again, self.agree, self.leave_it] if settles else [self.again, self.leave_it]
+        tall = 130.0 if frame.portrait else 66.0
+        self.have(self.list, (room.x, room.y, room.w, room.h - tall) if listed else None)
+        wide = room.w if frame.portrait else (room.w - 12) * (0.34 if settles else 0.42)
+        self.have(self.hold, (room.x, room.y + room.h - tall + 6 if frame.portrait else bottom, wide, 58) if listed else None)
+        x = room.x if frame.portrait else room.x + wide + 12
+        each = (room.x + room.w - x - 12 * (len(buttons) - 1)) / len(buttons)
+        for button in (self.again, self.agree, self.leave_it):
+            at = buttons.index(button) if button in buttons else None
+            self.have(button, None if not listed or at is None else (x + at * (each + 12), bottom, each, 58))
+        self._beside(room, frame)
+
+    def _beside(self, room: Box, frame: Frame) -> None:
+        """The buttons of a face that tells a value."""
+        if self.face == "list":
+            self.have(self.other, None)
+            return
+        half = (room.w - 12) / 2
+        rail = frame.rail.inset(6, 4)
+        if self.face in ("people", "swap") and not frame.portrait:
+            x, y = room.x + room.w - faces.SIDE + 12, room.y + room.h - 60
+            leave, other = Box(x, y, faces.SIDE - 12, 60), Box(x, y - 72, faces.SIDE - 12, 60)
+        elif self.face == "table":
+            leave, other = Box(rail.x, rail.y + rail.h - 66, rail.w, 64), Box(rail.x, rail.y + rail.h - 150, rail.w, 76)
+        elif self.face == "asked" and not frame.portrait:
+            leave = other = Box(room.x, room.y + room.h - 58, 290, 58)
+        else:
+            leave = Box(room.x, room.y + room.h - 58, half, 58)
+            other = Box(room.x + half + 12, room.y + room.h - 58, half, 58)
+        typing = self.face == "name"
+        # The keyboard takes the room; the bar's way back leaves it as it was.
+        self.have(self.leave_it, None if typing and not frame.portrait else leave)
+        self.have(self.other, other if self._has_other and not (typing and not frame.portrait) else None)

@@ -32,6 +32,7 @@ class Proposal:
         self.act: Amended | None = None
         self.change: Change | None = None
         self._mended: Mended | None = None
+        self._looks = 0
         self._gestures = Gestures(math.inf, lambda card: False)
 
     def drop(self) -> None:
@@ -144,4 +145,5 @@ class Proposal:
     def _look(self, timeline: Timeline, act: Amended) -> None:
         mended = timeline.mended(act)
         self.act, self._mended = mended.act, mended
-        self.change = change_of(timeline.line, mended.act, mended, self._owners)
+        self._looks += 1
+        self.change = replace(change_of(timeline.line, mended.act, mended, self._owners), serial=self._looks)

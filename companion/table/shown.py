@@ -151,6 +151,8 @@ class Change(msgspec.Struct, frozen=True):
     pawns: tuple[tuple[Colour, int], ...] = ()
     winners: tuple[Colour, ...] | None = None
     as_played: tuple[int, ...] = ()
+    serial: int = 0
+    """Tells a proposal from the one before it, also where the same changes by both: a kind that was told in secret is not to be seen."""
 
 
 class GameEntry(msgspec.Struct, frozen=True):

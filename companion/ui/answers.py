@@ -21,7 +21,7 @@ def notice(said: Notice, names: Names) -> Prompt:
 
 
 def _who(said: Notice, names: Names) -> Colour | int | str:
-    for colour in (said.expected, said.owner):
+    for colour in (said.act.by if said.act is not None else None, said.expected, said.owner):
         if colour in names and colour is not None:
             return colour
     return said.table if said.table is not None else "warning"
@@ -35,7 +35,10 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
     owner, expected = _name(said.owner, names), _name(said.expected, names)
     same = tr("Nothing has changed")
     if isinstance(said.what, Refusal):
-        return _refused(said, owner, expected, same)
+        title, text = _refused(said, owner, expected, same)
+        if said.act is None:
+            return title, text
+        return title, tr("A later act would not fit: {what}", what=step(said.act))
     match said.what:
         case Answer.OTHER_PLAYER:
             return tr("It is {n}’s turn", n=expected), tr("{n}’s card. Nothing has changed", n=owner)
@@ -91,6 +94,12 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("The reader was interrupted"), tr("Tap again what is not on the screen")
         case Answer.CONFIRM_UNDO:
             return tr("That was turned over"), tr("Hold undo on the screen to take it back")
+        case Answer.PLAYED_TOGETHER:
+            return tr("Those are two people"), tr("They sat at one table together")
+        case Answer.CORRECTING:
+            return tr("A correction is open"), tr("Carry it out, or leave it as it was")
+        case Answer.CARDS_ASKED:
+            return tr("First the cards"), tr("Tell them, or say that nobody can")
         case Answer.NOT_WRITTEN:
             return tr("The disk did not take it"), tr("Nothing has changed. Try again")
     return str(said.what), same
@@ -148,6 +157,8 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
             return tr("More notes than the box has"), tr("Count again, the others too")
         case Refusal.STAYED_ALREADY:
             return tr("Nobody moves already"), same
+        case Refusal.NOT_OF_ITS_KIND:
+            return tr("That is another kind of act"), tr("Take it back instead of correcting it")
         case Refusal.GAME_OVER:
             return tr("The game is over"), tr("Start another one in the menu")
     return str(said.what), same
@@ -197,6 +208,12 @@ def step(done: Step) -> str:
             return tr("the money agrees")
         case "correct":
             return tr("the ledger corrected")
+        case "untold":
+            return tr("a card that nobody could tell")
+        case "order":
+            return tr("the order that was played")
+        case "squared":
+            return tr("notes set right")
         case "stay":
             return tr("everybody stays seated")
         case "end":

@@ -158,7 +158,10 @@ class CompanionApp(App):
     def _base(self) -> str:
         """The screen that belongs to the snapshot."""
         shown = self.shown
-        held = {"check": shown.checking, "tags": shown.learning, "replace": shown.replacing, "replay": shown.replay, "past": shown.past}
+        held = {
+            "check": shown.checking, "tags": shown.learning, "replace": shown.replacing, "correct": shown.change, "acts": shown.acts,
+            "replay": shown.replay, "past": shown.past,
+        }  # fmt: skip
         for name, what in held.items():
             if what is not None:
                 return name

@@ -104,7 +104,10 @@ class TouchEvening:
 
     def slide_onto_a_card(self, place: int) -> None:
         """Private entry: holds the pad, slides onto the card at a place (from the left) and lets go there."""
-        pad = self.widget("pad")
+        self.slide_onto_a_card_of(self.widget("pad"), place)
+
+    def slide_onto_a_card_of(self, pad: Drawn, place: int) -> None:
+        """The same with a pad of any screen."""
         harness = self.harness
         finger = harness.down(*harness.centre(pad, pad.targets["pad"]))
         harness.settle(1)

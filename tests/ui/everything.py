@@ -10,7 +10,7 @@ from companion.table.shown import Shown
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from companion.ui.screens.tray import Tray
-from tests.ui import game_samples, home_samples, money_samples, samples
+from tests.ui import correction_samples, game_samples, home_samples, money_samples, samples
 
 
 class Sample(NamedTuple):
@@ -37,6 +37,7 @@ def everything(players: int = 6, *, long: bool = False) -> Iterator[Sample]:
     for found in (
         game_samples.pictures(players, long=long),
         money_samples.money_pictures(players, long=long),
+        correction_samples.correction_pictures(players, long=long),
         home_samples.pictures(long=long),
         _tray(players, long=long),
     ):

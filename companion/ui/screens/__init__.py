@@ -26,6 +26,8 @@ _WHERE = {
     "menu": "menu.MenuScreen",
     "takeback": "menu.TakeBackScreen",
     "end": "menu.EndScreen",
+    "acts": "acts.ActsScreen",
+    "correct": "correct.CorrectScreen",
     "home": "home.HomeScreen",
     "games": "games.GamesScreen",
     "off": "off.OffScreen",

@@ -203,7 +203,8 @@ class CorrectScreen(PageScreen):
         each = (room.x + room.w - x - 12 * (len(buttons) - 1)) / len(buttons)
         for button in (self.again, self.agree, self.leave_it):
             at = buttons.index(button) if button in buttons else None
-            self.have(button, None if not listed or at is None else (x + at * (each + 12), bottom, each, 58))
+            if listed or button is not self.leave_it:
+                self.have(button, None if not listed or at is None else (x + at * (each + 12), bottom, each, 58))
         self._beside(room, frame)
 
     def _beside(self, room: Box, frame: Frame) -> None:

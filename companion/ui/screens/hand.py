@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS, Character
@@ -19,10 +20,13 @@ MOST = 6
 
 
 class TableHand(Drawn):
-    """Chips with their counts, the sum, and below them the cards, which turn over when they come."""
+    """Chips with their counts, the sum, and below them the cards, which turn over when they come.
 
-    def __init__(self) -> None:
-        super().__init__()
+    `on_tap` gets owner and kind of a card that is another one; without it the cards can't be touched.
+    """
+
+    def __init__(self, on_tap: Callable[[tuple[Colour, Character]], Any] | None = None) -> None:
+        super().__init__(on_tap)
         self.tokens: tuple[int, ...] = ()
         self.cards: tuple[tuple[Colour, Character], ...] = ()
         self._cards: list[Card] = []
@@ -54,9 +58,14 @@ class TableHand(Drawn):
         top, gap, columns = 66.0, 10.0, 2 if w < 380 else 3
         count = max(len(self._cards), 1)
         rows = max(2, -(-count // columns))
-        wide, tall = (w - gap * (columns - 1)) / columns, (h - top - gap * (rows - 1)) / rows
+        wide, tall = (w - gap * (columns - 1)) / columns, (h - top - self._hint - gap * (rows - 1)) / rows
         for i, card in enumerate(self._cards):
             card.put((i % columns) * (wide + gap), top + (i // columns) * (tall + gap), wide, tall)
+
+    @property
+    def _hint(self) -> float:
+        """The height in dp of the line that says that cards can be touched."""
+        return 26.0 if self.on_tap is not None and self._cards else 0.0
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
@@ -71,6 +80,10 @@ class TableHand(Drawn):
         text = tr("No token") if not values else total if len(values) > 3 else f"= {total}"
         left = x - 20 if values else 4
         pen.text((left, 6, w - left + (20 if w < 300 else 0), 44), text, 28, "ivory", font="JostSemiBold")
+        if self._hint:
+            for card, what in zip(self._cards, self.cards, strict=True):
+                pen.target(what, *card.box)
+            pen.text((0, h - 24, w, 24), tr("Another card? Tap it"), 18, "mist", align="centre")
         if not self.cards:
             pen.text((4, 70, w - 8, 60), tr("No card"), 20, "mist", lines=2, valign="top")
         elif len(self.cards) > MOST:

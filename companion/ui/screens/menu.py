@@ -8,20 +8,21 @@ from typing import Any
 from companion.games.vabanque.moves import End
 from companion.games.vabanque.view import Phase, View
 from companion.table.shown import Shown, Step
-from companion.table.touches import CheckTags, Do, GoHome, LearnTags, Redo, ReplaceTag, Undo
+from companion.table.touches import CheckTags, Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
 from companion.ui import answers, lettering, texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Kit
+from companion.ui.screens.changes import ChangeList, undone
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt
 
-KEYS = ("back", "help", "undo", "redo", "aslies", "turn", "tray", "settings", "tags", "which", "end", "home")
+KEYS = ("back", "help", "undo", "redo", "correct", "aslies", "turn", "tray", "settings", "tags", "which", "end", "home")
 ICONS = {
-    "back": "left", "help": "help", "undo": "undo", "redo": "redo", "aslies": "list", "turn": "turn", "tray": "waves", "settings": "gear",
-    "tags": "tag", "which": "search", "end": "bin", "home": "home",
+    "back": "left", "help": "help", "undo": "undo", "redo": "redo", "correct": "pencil", "aslies": "list", "turn": "turn", "tray": "waves",
+    "settings": "gear", "tags": "tag", "which": "search", "end": "bin", "home": "home",
 }  # fmt: skip
 
 
@@ -63,6 +64,7 @@ class MenuScreen(GameScreen):
             "help": tr("Help"),
             "undo": self._named(tr("Undo: {what}", what=answers.step(shown.undo)), shown.undo) if shown.undo is not None else "",
             "redo": self._named(tr("Redo: {what}", what=answers.step(shown.redo)), shown.redo) if shown.redo is not None else "",
+            "correct": tr("Correct an earlier act"),
             "aslies": tr("As it lies"),
             "turn": tr("Turn the picture"),
             "tray": tr("Tags on the screen"),
@@ -94,6 +96,8 @@ class MenuScreen(GameScreen):
                 return shown.redo is not None
             case "aslies":
                 return bool(shown.view.tables) and len(shown.view.tables) == shown.view.tiles_needed
+            case "correct":
+                return bool(shown.view.round)
             case "end":
                 return shown.view.round > 0 and shown.view.phase is not Phase.FINISHED
             case "help" | "settings" | "tags" | "tray":
@@ -110,6 +114,9 @@ class MenuScreen(GameScreen):
             case "home":
                 self.act("back")
                 self.act(GoHome())
+            case "correct":
+                self.act("back")
+                self.act(ShowActs(self.shown.view.round))
             case "tags":
                 self.act("back")
                 # While cards lie, only a card in the hand of who is to act may get a tag.
@@ -177,6 +184,10 @@ class TakeBackScreen(Question):
 
     name = "takeback"
 
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.list = ChangeList()
+
     def held(self) -> None:
         self.act(Undo(sure=True))
 
@@ -191,7 +202,46 @@ class TakeBackScreen(Question):
         return Prompt(who, tr("Take it back?"), answers.step(done) if done is not None else "")
 
     def sentences(self) -> tuple[str, str]:
-        return tr("It goes back behind something that everybody has seen. The screen forgets it, you will not."), tr("Hold to take it back")
+        behind = self.shown.undo.behind if self.shown is not None and self.shown.undo is not None else None
+        known = tr("This goes back with it. The screen forgets it, you will not.")
+        if behind is None or not undone(behind, self.names):
+            known = tr("It goes back behind something that everybody has seen. The screen forgets it, you will not.")
+        return known, tr("Hold to take it back")
+
+    def fill(self, view: View) -> None:
+        super().fill(view)
+        behind = self.shown.undo.behind if self.shown.undo is not None else None
+        self.list.show(undone(behind, self.names) if behind is not None else [])
+        self.place(self.frame)
+
+    def place(self, frame: Frame) -> None:
+        if not self.list.rows:
+            self.have(self.list, None)
+            super().place(frame)
+            return
+        body = frame.body.inset(12, 6)
+        bottom = body.y + body.h - 62
+        half = (body.w - 12) / 2
+        self.hold.put(body.x, bottom, half, 60)
+        self.leave.put(body.x + half + 12, bottom, half, 60)
+        self.have(self.list, (body.x, body.y + 66, body.w, bottom - body.y - 74))
+
+    def keys(self) -> tuple[str, ...] | None:
+        return ("down", "menu") if self.list.more else ("menu",)
+
+    def _bar_tapped(self, key: str) -> None:
+        if key == "down":
+            self.list.turn()
+        else:
+            super()._bar_tapped(key)
+
+    def draw(self, pen: Pen) -> None:
+        if not self.list.rows:
+            super().draw(pen)
+            return
+        GameScreen.draw(self, pen)
+        body = self.frame.body.inset(16, 6)
+        pen.text((body.x, body.y, body.w, 60), self.sentences()[0], 22, "ivory", lines=2)
 
 
 class EndScreen(Question):

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import Paid
+from companion.games.vabanque.moves import Character, Paid
 from companion.games.vabanque.view import HandOutView, Payment, Phase, Reason, RoundResult, TableResult, View
 from companion.table.shown import Shown
-from companion.table.touches import Do
+from companion.table.touches import Do, ProposeCard
 from companion.ui import texts
 from companion.ui.layout import Box, Frame
 from companion.ui.screens.game import GameScreen
@@ -30,7 +30,7 @@ class PayoutScreen(GameScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.hand = TableHand()
+        self.hand = TableHand(self._another)
         self.rows = PaymentRows()
         self.notes = NotesNow()
         self.payees_list = Payees()
@@ -148,6 +148,12 @@ class PayoutScreen(GameScreen):
     def _paid(self, colour: Colour) -> None:
         if self.view.phase is Phase.PAYOUT:
             self.act(Do(Paid(colour)))
+
+    def _another(self, card: tuple[Colour, Character]) -> None:
+        """A card that lies open is not what was told."""
+        table = self.table(self.view)
+        if table is not None:
+            self.act(ProposeCard(*card, table.table))
 
     def _earlier(self) -> None:
         if self.at:

@@ -37,6 +37,9 @@ class Row:
 class Rows(Drawn):
     """Rows of equal height; more than fit are reached by dragging. `on_tap` gets a row's key."""
 
+    lines = 2
+    """So many lines a title without a second text may take."""
+
     def __init__(self, on_tap: Callable[[Any], Any] | None = None, *, row: float = 60) -> None:
         super().__init__(on_tap)
         self.row = row
@@ -51,6 +54,9 @@ class Rows(Drawn):
             self.rows = tuple(rows)
             self.first = max(0, min(self.first, len(self.rows) - self.fitting))
             self.redraw()
+
+    def placed(self) -> None:
+        self.first = max(0, min(self.first, len(self.rows) - self.fitting))
 
     @property
     def fitting(self) -> int:
@@ -129,4 +135,4 @@ class Rows(Drawn):
             pen.text((left, y + 2, room, h * 0.52), row.title, 22, ink, name=row.name)
             pen.text((left, y + h * 0.5, room, h * 0.48), row.sub, 18, hushed)
         else:
-            pen.text((left, y + 2, room, h - 4), row.title, 22, ink, lines=2, name=row.name)
+            pen.text((left, y + 2, room, h - 4), row.title, 22, ink, lines=self.lines, name=row.name)

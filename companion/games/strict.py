@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any
 
 import msgspec
@@ -47,7 +48,8 @@ def convert(value: Any, kind: Any, at: int = 0) -> Any:
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
-        raise Malformed(_short(str(error)), at) from None
+        # What is none of the known words is not told: it may be what lies face down, misspelt.
+        raise Malformed(_short(_UNKNOWN_WORD.sub("not one of the words known here", str(error))), at) from None
     except UnicodeEncodeError:
         # Half of a pair of surrogates: JSON can write it, and no text has it, not even the sentence that refuses it.
         raise Malformed("half a letter, which is no text", at) from None
@@ -58,6 +60,9 @@ def skip_blanks(text: str, at: int) -> int:
     while at < len(text) and text[at] in " \t\r\n":
         at += 1
     return at
+
+
+_UNKNOWN_WORD = re.compile("Invalid enum value '.*'(?= - at |$)", re.DOTALL)
 
 
 def _short(reason: str) -> str:

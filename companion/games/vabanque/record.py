@@ -5,6 +5,7 @@ Nothing here opens a file: lines come in as bytes and go out as text.
 
 from __future__ import annotations
 
+import calendar
 import codecs
 import json
 import re
@@ -216,14 +217,20 @@ def _header(line: bytes) -> Header:
         header: Header = strict.convert(value, Header)
     except Malformed as error:
         raise RecordError(1, f"not a header of a record: {error.reason}") from None
-    if header.date is not msgspec.UNSET and not _DATE.fullmatch(header.date):
+    if header.date is not msgspec.UNSET and not _is_date(header.date):
         raise RecordError(1, "the date must be written like 2026-11-29")
     if header.place is not msgspec.UNSET and not proper_text(header.place, MAX_PLACE):
         raise RecordError(1, f"the place has 1 to {MAX_PLACE} letters")
     return header
 
 
-_DATE = re.compile("[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
+_DATE = re.compile("(?!0000)([0-9]{4})-(0[1-9]|1[0-2])-([0-9]{2})")
+
+
+def _is_date(text: str) -> bool:
+    """Whether the calendar has such a day."""
+    day = _DATE.fullmatch(text)
+    return day is not None and 1 <= int(day[3]) <= calendar.monthrange(int(day[1]), int(day[2]))[1]
 
 
 # --- writing ----------------------------------------------------------------------------------------------------

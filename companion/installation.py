@@ -5,73 +5,25 @@ Nothing of the running version is touched, so that it plays on. Where things lie
 
 from __future__ import annotations
 
-import email
-import hashlib
+import contextlib
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
-from companion import __version__
 from companion.errors import UpdateError
 from companion.launcher.data import JOURNAL, SETTINGS, journal_version, settings_version
 from companion.launcher.files import note, noted, point
 from companion.launcher.home import Home
-
-NAME = "vabanque-companion"
-
-MAX_METADATA = 1_000_000
-"""Bytes of the page on which a wheel says what it is."""
+from companion.wheel import NAME, Wheel, examine, numbers
 
 OUTCOME_S = 300.0
 """Within so many seconds a new version has started, or the one before is back."""
-
-
-class Wheel(NamedTuple):
-    """What a file that is to be installed says of itself. `digest`: SHA-256 of the whole file."""
-
-    version: str
-    digest: str
-
-
-def numbers(version: str) -> tuple[int, ...]:
-    """The numbers of a version such as 0.10.2, to compare it by. Raises UpdateError where it is no such version."""
-    if not re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version, re.ASCII):
-        raise UpdateError(f"{version!r} is no version of the companion: those are numbers with dots, such as {__version__}.")
-    return tuple(map(int, version.split(".")))
-
-
-def examine(file: Path) -> Wheel:
-    """Reads what a file is, and that it came here whole. Raises UpdateError where it is no wheel of the companion."""
-    foreign = f"{file.name} is no version of the companion. Name a file such as vabanque_companion-{__version__}-py3-none-any.whl."
-    try:
-        with zipfile.ZipFile(file) as archive:
-            pages = [entry for entry in archive.infolist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", entry.filename)]
-            if len(pages) != 1 or pages[0].file_size > MAX_METADATA:
-                raise UpdateError(foreign)
-            metadata = email.message_from_bytes(archive.read(pages[0]))
-            damaged = archive.testzip()
-        with file.open("rb") as content:
-            digest = hashlib.file_digest(content, "sha256").hexdigest()
-    except OSError as error:
-        raise UpdateError(f"{file} can't be read: {error.strerror or error}.") from None
-    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError):
-        raise UpdateError(foreign) from None
-    if damaged is not None:
-        raise UpdateError(f"{file.name} is damaged ({damaged}). Copy it anew.")
-    if str(metadata.get("Name", "")).lower().replace("_", "-") != NAME:
-        raise UpdateError(foreign)
-    version = str(metadata.get("Version", ""))
-    numbers(version)
-    return Wheel(version, digest)
 
 
 def _link(source: str, target: str) -> None:
@@ -92,7 +44,7 @@ class Installation:
     def of_this(cls, say: Callable[[str], None], prefix: Path = Path(sys.prefix)) -> Installation:
         """The installation that this program belongs to. Raises UpdateError where bin/install has not made one."""
         home = Home(prefix.parent.parent)
-        if prefix.parent != home.versions or not home.current.exists():
+        if prefix.parent.resolve() != home.versions or not home.current.exists():
             raise UpdateError(
                 "This companion was not set up by bin/install, so it does not keep two versions. Use what it was installed with: "
                 "`pipx install --force FILE`, `pip install FILE`, or a newer copy of its folder."
@@ -108,6 +60,8 @@ class Installation:
 
     def update(self, file: Path) -> str:
         """Installs a wheel and has it started next, on probation. Returns its version. Raises UpdateError; then nothing has changed."""
+        if self.home.on_probation():
+            raise UpdateError(f"{self.version} has not shown yet that it starts. Start it once, or go back first: companion update --back")
         wheel = examine(file)
         if numbers(wheel.version) <= numbers(self.version):
             back = " To go back to the version before, say: companion update --back" if self.home.previous.exists() else ""
@@ -137,7 +91,7 @@ class Installation:
 
         def not_copied(folder: str, names: list[str]) -> set[str]:
             # Made for the one folder: scripts of a shell that name it.
-            return {"complete"} if Path(folder) == current else {each for each in names if Path(folder).name == "bin" and "ctivate" in each}
+            return {"complete", "alive"} if Path(folder) == current else {each for each in names if Path(folder).name == "bin" and "ctivate" in each}
 
         shutil.copytree(current, new, symlinks=True, copy_function=_link, ignore=not_copied)
         # A stick may be pulled out, and pip wants the name in its one form.
@@ -180,8 +134,7 @@ class Installation:
 
     def _choose(self, name: str) -> None:
         home = self.home
-        for file in (home.healthy, home.went_back):
-            file.unlink(missing_ok=True)
+        home.went_back.unlink(missing_ok=True)
         shutil.rmtree(home.before, ignore_errors=True)
         # The last step is the one that counts: before it the old version is started, after it the new one, on probation.
         note(home.probation, {"version": name, "starts": 0})
@@ -196,6 +149,8 @@ class Installation:
         before, current = home.complete(home.previous), home.current.resolve()
         if before is None or before == current:
             raise UpdateError(f"There is no version beside {self.version} to go back to.")
+        if home.on_probation() and noted(home.probation).get("starts"):
+            raise UpdateError(f"{self.version} is being tried. If it does not start, {before.name.rpartition('-')[0]} comes back by itself.")
         number, told = before.name.rpartition("-")[0], self._ask(before)
         for what, kind, version in (
             ("games", "journal", journal_version(data / JOURNAL)),
@@ -215,13 +170,18 @@ class Installation:
     # --- what follows ---
 
     def restart(self) -> bool:
-        """Ends the companion that runs, if it runs as a service: that starts it at once, where it was. False if none runs so."""
+        """Has the companion that runs as a service started anew, where it was. False if none runs so."""
         facts = self.home.runs()
         process = facts.get("process")
-        if facts.get("service") is not True or not isinstance(process, int):
-            return False
-        os.kill(process, signal.SIGTERM)
-        return True
+        if facts.get("service") == "console" and isinstance(process, int):
+            # The administrator's service, but the user's process: the unit starts it again at once.
+            os.kill(process, signal.SIGTERM)
+            return True
+        if facts.get("service") == "desktop":
+            words = ["systemctl", "--user", "restart", "--no-block", "vabanque.service"]
+            with contextlib.suppress(OSError):
+                return subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, check=False).returncode == 0
+        return False
 
     def outcome(self, patience: float = OUTCOME_S) -> str | None:
         """Waits until a version on probation has started ("") or was taken out of use (why); None if neither comes to pass."""

@@ -104,7 +104,7 @@ step_program() {
         replaced=yes
         if [ -L "$home/current" ]; then point "$home/previous" "$(readlink "$home/current")"; fi
         # Whatever was on probation is not any more.
-        take_away "$home/probation" "$home/healthy" "$home/before"
+        take_away "$home/probation" "$home/before"
         point "$home/current" "versions/$name"
         already "version $name is the one that is started."
     fi

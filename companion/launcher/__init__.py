@@ -6,10 +6,10 @@ Therefore it needs Python's own library only. An installation is a folder like t
     start                  what starts with the machine: runs the copy of this package
     launcher/              the copy
     versions/0.1.0-1f2e3d4c/
-                           a virtual environment for each version; `complete` in it was made last
+                           a virtual environment for each version; `complete` in it was made last, `alive` by a version on probation
+                           whose screen is alive
     current, previous      links: the version that is started, and the one before it
     probation              names a version that has not shown yet that it starts, and counts its starts (JSON)
-    healthy                made by a version on probation whose screen is alive
     before/                the data as they were when the version on probation was first started
     went-back              names the last version that did not start, and tells why (JSON)
     running                locked by the launcher that runs; its process's number, and whether systemd started it (JSON)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .data import data_folder, in_use, keep
 from .files import note, noted
-from .home import Home, say
+from .home import SERVICE, Home, say
 
 STARTS = 2
 """How often a version on probation may fail to start."""
@@ -49,15 +49,15 @@ class Start:
         """Starts it. Why it failed; "" once it is alive, or when it was told to end before."""
         home = self._home
         patience = float(os.environ.get(PATIENCE, PATIENCE_S))
-        home.healthy.unlink(missing_ok=True)
-        self._child = subprocess.Popen(home.command(self._arguments), env={**os.environ, HEALTHY: str(home.healthy)})
+        home.alive.unlink(missing_ok=True)
+        self._child = subprocess.Popen(home.command(self._arguments), env={**os.environ, HEALTHY: str(home.alive)})
         if self.stopped:
             self._child.terminate()
         end = time.monotonic() + patience
         while True:
             # In this order: what ended in good order has made the file before.
             status = self._child.poll()
-            if self.stopped or home.healthy.exists():
+            if self.stopped or home.alive.exists():
                 return ""
             if status is not None:
                 return f"it ended with status {status}" if status >= 0 else f"signal {-status} ended it"
@@ -105,7 +105,8 @@ def screen_there() -> bool:
     """Whether there is a desktop, a driver that was named, or a display that is connected."""
     if any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
         return True
-    for status in Path("/sys/class/drm").glob("*/status"):
+    # Only the tests look into another folder.
+    for status in Path(os.environ.get("COMPANION_MACHINE", "") + "/sys/class/drm").glob("*/status"):
         with contextlib.suppress(OSError):
             if status.read_text().strip() == "connected":
                 return True
@@ -113,27 +114,30 @@ def screen_there() -> bool:
 
 
 def quiet_console() -> None:
-    """Without a desktop: no cursor on the console between two starts, and no blanking. console_codes(4)."""
-    if not any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")):
-        with contextlib.suppress(OSError), open("/dev/tty", "wb", buffering=0) as console:
-            console.write(b"\033[?25l\033[9;0]\033[2J")
+    """No cursor on the console between two starts, and no blanking. console_codes(4)."""
+    with contextlib.suppress(OSError), open("/dev/tty", "wb", buffering=0) as console:
+        console.write(b"\033[?25l\033[9;0]\033[2J")
 
 
 def status_of(home: Home, arguments: list[str]) -> int | None:
     """The exit status where nothing may be started, or where a version on probation has ended; None: the current version is to be started
     for good. Raises OSError.
     """
+    service = os.environ.get(SERVICE, "")
     # Neither is the version's fault, so neither counts against one on probation.
     if not screen_there():
-        say("There is no screen. Connect one, and the companion opens by itself.")
-        return CANNOT
+        say("There is no screen. Connect one.")
+        if service != "console":
+            return CANNOT
+        while not screen_there():
+            time.sleep(1)
     if not home.lock() or in_use(data_folder(arguments)):
         say("The companion is running already.")
         return CANNOT
-    if os.environ.get("NOTIFY_SOCKET"):
+    if service == "console":
         quiet_console()
     name = home.on_probation()
-    if name is not None and home.healthy.exists():
+    if name is not None and home.alive.exists():
         home.passed()
     elif name is not None:
         return try_out(home, name, arguments)

@@ -14,6 +14,9 @@ from typing import Any
 from .data import give_back
 from .files import note, noted, point
 
+SERVICE = "COMPANION_SERVICE"
+"""In this variable a unit of systemd names itself: console or desktop."""
+
 
 def say(sentence: str) -> None:
     """Tells the journal of the service, or whoever sits at the terminal."""
@@ -24,12 +27,13 @@ class Home:
     """An installation: the folder that is drawn at the top."""
 
     def __init__(self, folder: Path) -> None:
+        # Links are told apart by where they lead, also where the user's own folder is behind one.
+        folder = folder.resolve()
         self.folder = folder
         self.versions = folder / "versions"
         self.current = folder / "current"
         self.previous = folder / "previous"
         self.probation = folder / "probation"
-        self.healthy = folder / "healthy"
         self.before = folder / "before"
         self.went_back = folder / "went-back"
         self.running = folder / "running"
@@ -37,17 +41,22 @@ class Home:
     def complete(self, link: Path) -> Path | None:
         """The version that a link points to, if all of it is there."""
         version = link.resolve()
-        return version if version.parent == self.versions.resolve() and (version / "complete").exists() else None
+        return version if version.parent == self.versions and (version / "complete").exists() else None
 
     def on_probation(self) -> str | None:
         """The name of the current version while it has not shown yet that it starts."""
         named = noted(self.probation).get("version")
         return named if isinstance(named, str) and named == self.current.resolve().name else None
 
+    @property
+    def alive(self) -> Path:
+        """What the current version makes, while it is on probation, once its screen is alive."""
+        return self.current.resolve() / "alive"
+
     def passed(self) -> None:
         """The version on probation has shown that it starts."""
         # The copies go last: a power cut before that leaves files, and nothing that a later start would take for a failure.
-        for file in (self.probation, self.healthy, self.went_back):
+        for file in (self.probation, self.alive, self.went_back):
             file.unlink(missing_ok=True)
         shutil.rmtree(self.before, ignore_errors=True)
 
@@ -63,7 +72,6 @@ class Home:
         note(self.went_back, {"version": new.name, "why": why})
         point(self.current, old)
         self.probation.unlink(missing_ok=True)
-        self.healthy.unlink(missing_ok=True)
         shutil.rmtree(self.before, ignore_errors=True)
         say(f"{new.name} does not start ({why}). Going back to {old.name}; the game is where it was.")
 
@@ -83,7 +91,7 @@ class Home:
                 return False
             os.set_inheritable(descriptor, True)
             os.ftruncate(descriptor, 0)
-            os.write(descriptor, json.dumps({"process": os.getpid(), "service": bool(os.environ.get("NOTIFY_SOCKET"))}).encode())
+            os.write(descriptor, json.dumps({"process": os.getpid(), "service": os.environ.get(SERVICE, "")}).encode())
         return True
 
     def runs(self) -> dict[str, Any]:

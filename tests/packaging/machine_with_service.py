@@ -92,7 +92,8 @@ class Service:
         self._socket.bind(address)
         self._socket.settimeout(0.1)
         # A beat every 0.2 seconds.
-        self._environment = {**machine.environment(), "NOTIFY_SOCKET": address, "WATCHDOG_USEC": "600000", **environment}
+        self._environment = {**machine.environment(), "NOTIFY_SOCKET": address, "WATCHDOG_USEC": "600000"}
+        self._environment |= {"COMPANION_SERVICE": "console", **environment}
         self._stopping = False
         self._process: subprocess.Popen[bytes] | None = None
         self._threads = [threading.Thread(target=self._listen), threading.Thread(target=self._run)]

@@ -204,7 +204,7 @@ def test_being_told_to_end_is_no_failure(tmp_path: Path) -> None:
 def test_a_power_cut_after_it_came_alive_is_no_failure(tmp_path: Path) -> None:
     installed = Installed(tmp_path, "")
     installed.note(version="0.2.0-b", starts=2)
-    (installed.home / "healthy").touch()
+    (installed.home / "current" / "alive").touch()
     launcher = installed.start()
     installed.once(lambda: "0.2.0-b waits" in installed.calls)
     installed.ends(launcher)
@@ -215,10 +215,23 @@ def test_a_power_cut_after_it_came_alive_is_no_failure(tmp_path: Path) -> None:
 def test_without_a_screen_nothing_is_tried(tmp_path: Path) -> None:
     installed = Installed(tmp_path, CRASH)
     for _ in range(3):
-        ended = installed.ends(installed.start(SDL_VIDEODRIVER=""), 0)
-        assert ended == (2, "There is no screen. Connect one, and the companion opens by itself.\n")
+        ended = installed.ends(installed.start(SDL_VIDEODRIVER="", COMPANION_MACHINE=str(tmp_path)), 0)
+        assert ended == (2, "There is no screen. Connect one.\n")
     assert installed.calls == []
     assert json.loads((installed.home / "probation").read_text())["starts"] == 0
+
+
+def test_on_the_console_it_waits_for_a_display(tmp_path: Path) -> None:
+    installed = Installed(tmp_path, "")
+    connector = tmp_path / "sys" / "class" / "drm" / "card1-DSI-1"
+    connector.mkdir(parents=True)
+    (connector / "status").write_text("disconnected\n")
+    launcher = installed.start(SDL_VIDEODRIVER="", COMPANION_MACHINE=str(tmp_path), COMPANION_SERVICE="console")
+    installed.once(lambda: installed.said.read_text() != "")
+    assert installed.calls == []
+    (connector / "status").write_text("connected\n")
+    installed.once(lambda: "0.2.0-b waits" in installed.calls)
+    assert installed.ends(launcher) == (0, "There is no screen. Connect one.\n")
 
 
 def test_while_another_companion_plays_nothing_is_tried(tmp_path: Path) -> None:
@@ -235,7 +248,7 @@ def test_a_second_launcher_says_that_the_first_one_runs(tmp_path: Path) -> None:
     first = installed.start()
     installed.once(lambda: "0.2.0-b waits" in installed.calls)
     assert installed.ends(installed.start(), 0) == (2, "The companion is running already.\n")
-    assert Home(installed.home).runs() == {"process": first.pid, "service": False}
+    assert Home(installed.home).runs() == {"process": first.pid, "service": ""}
     installed.ends(first)
     assert Home(installed.home).runs() == {}
 

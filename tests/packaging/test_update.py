@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import UpdateError
-from companion.installation import Installation, examine, numbers
+from companion.installation import Installation
+from companion.launcher.home import Home
+from companion.wheel import examine, numbers
 from tests.packaging.fakes import PROJECT
 from tests.packaging.machine_with_service import Machine, Service
 from tests.packaging.wheels import remade
@@ -83,14 +85,14 @@ def test_a_newer_version_takes_over_the_game_and_the_older_one_can_be_had_back(m
 
 @pytest.mark.parametrize(
     ("changed", "why"),
-    [(CRASH, "it ended with status 7"), (HANG, "its screen was not alive after 3 seconds"), (TAKES_OVER_AND_CRASHES, "it ended with status 7")],
+    [(CRASH, "it ended with status 7"), (HANG, "its screen was not alive after 1 seconds"), (TAKES_OVER_AND_CRASHES, "it ended with status 7")],
     ids=["crash", "hang", "takes over and crashes"],
 )
 def test_a_version_that_does_not_start_is_taken_back_and_the_game_goes_on(
     machine: Machine, wheel_file: Path, tmp_path: Path, changed: dict[str, str], why: str
 ) -> None:
     acts = machine.acts()
-    with Service(machine, COMPANION_PATIENCE="3") as service:
+    with Service(machine, COMPANION_PATIENCE="1") as service:
         service.started(1)
         done = machine.companion("update", remade(wheel_file, tmp_path, "0.2.0", changed=changed))
         assert done.returncode == 1
@@ -116,15 +118,42 @@ def test_when_nothing_plays_the_next_start_tries_it(machine: Machine, wheel_file
     assert machine.companion("update").stdout.startswith("Version 0.2.0\n")
 
 
+def test_on_the_desktop_the_users_own_systemd_starts_it_anew(machine: Machine, tmp_path: Path) -> None:
+    commands = tmp_path / "commands"
+    commands.mkdir()
+    (commands / "systemctl").write_text(f'#!/bin/sh\necho "$*" >>"{tmp_path}/asked"\n')
+    (commands / "systemctl").chmod(0o755)
+    with Service(machine, COMPANION_SERVICE="desktop") as service:
+        service.started(1)
+        # What its user closes stays closed there, so it is not simply told to end.
+        installation = Installation.of_this(print, (machine.home / "current").resolve())
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setenv("PATH", f"{commands}:/usr/bin:/bin")
+            assert installation.restart()
+        assert (tmp_path / "asked").read_text() == "--user restart --no-block vabanque.service\n"
+        assert service.statuses == []
+
+
+def test_a_home_behind_a_link_is_no_other_home(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(machine.user)
+    prefix = tmp_path / "link" / (machine.home / "current").resolve().relative_to(machine.user)
+    installation = Installation.of_this(lambda _: None, prefix)
+    assert installation.update(remade(wheel_file, tmp_path, "0.2.0")) == "0.2.0"
+    assert (machine.current, machine.versions) == ("0.2.0", ["0.1.0", "0.2.0"])
+    assert (machine.home / "previous").readlink() == Path("versions/0.1.0-00000000")
+
+
 def test_two_versions_are_kept(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
     for version in ("0.2.0", "0.3.0", "0.10.0"):
         assert machine.companion("update", remade(wheel_file, tmp_path, version)).returncode == 0
+        Home(machine.home).passed()
     assert (machine.current, machine.versions) == ("0.10.0", ["0.10.0", "0.2.0", "0.3.0"])
     assert (machine.home / "previous").resolve().name.startswith("0.3.0-")
 
 
 def test_a_version_that_can_not_read_the_games_any_more_is_not_gone_back_to(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
     assert machine.companion("update", remade(wheel_file, tmp_path, "0.2.0")).returncode == 0
+    Home(machine.home).passed()
     with sqlite3.connect(machine.data / "journal.db") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
@@ -132,6 +161,17 @@ def test_a_version_that_can_not_read_the_games_any_more_is_not_gone_back_to(mach
     assert done.returncode == 2
     assert "0.1.0 can't read the games any more: 0.2.0 has taken them over into a newer form. 0.2.0 stays." in done.stderr
     assert machine.current == "0.2.0"
+
+
+def test_what_has_not_been_started_yet_is_never_what_is_gone_back_to(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
+    assert machine.companion("update", remade(wheel_file, tmp_path, "0.2.0")).returncode == 0
+    assert "0.2.0 has not shown yet that it starts." in refused(machine, remade(wheel_file, tmp_path, "0.3.0"))
+    # It was started once, and the power was cut.
+    (machine.home / "probation").write_text(f'{{"version": "{(machine.home / "current").resolve().name}", "starts": 1}}')
+    assert refused(machine, "--back") == "0.2.0 is being tried. If it does not start, 0.1.0 comes back by itself.\n"
+    (machine.home / "probation").write_text(f'{{"version": "{(machine.home / "current").resolve().name}", "starts": 0}}')
+    assert machine.companion("update", "--back").stdout == "0.1.0 is started next.\n"
+    assert not (machine.home / "probation").exists()
 
 
 # --- refusals: nothing has changed ---

@@ -9,16 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.fakes import PROJECT
-
 
 def files_of(folder: Path) -> set[str]:
-    """Every file under the folder but what Python leaves behind, as paths from the project's folder.
+    """Every file under the folder but what Python leaves behind, as paths from where the folder lies.
 
     Links are followed: the firmware's folder and the table of pins are linked into the package.
     """
     found = (Path(above, name) for above, _, names in os.walk(folder, followlinks=True) for name in names)
-    return {path.relative_to(PROJECT).as_posix() for path in found if "__pycache__" not in path.parts}
+    return {path.relative_to(folder.parent).as_posix() for path in found if "__pycache__" not in path.parts}
 
 
 @pytest.fixture(scope="module")
@@ -28,14 +26,20 @@ def wheel(wheel_file: Path) -> zipfile.ZipFile:
     return zipfile.ZipFile(wheel_file)
 
 
-def test_every_file_of_the_package_is_in_the_wheel_and_no_other(wheel: zipfile.ZipFile) -> None:
+@pytest.fixture(scope="module")
+def packed_from(wheel_file: Path) -> Path:
+    """The copy of the project that the wheel was made of, without what setuptools has left there."""
+    return wheel_file.parents[1]
+
+
+def test_every_file_of_the_package_is_in_the_wheel_and_no_other(wheel: zipfile.ZipFile, packed_from: Path) -> None:
     packed = {name for name in wheel.namelist() if ".dist-info/" not in name and ".data/" not in name}
-    assert packed == files_of(PROJECT / "companion")
+    assert packed == files_of(packed_from / "companion")
 
 
-def test_the_manual_and_the_completions_are_in_the_wheel_where_an_installer_looks_for_them(wheel: zipfile.ZipFile) -> None:
+def test_the_manual_and_the_completions_are_in_the_wheel_where_an_installer_looks_for_them(wheel: zipfile.ZipFile, packed_from: Path) -> None:
     packed = {name.partition(".data/data/")[2] for name in wheel.namelist() if ".data/data/" in name}
-    assert packed == files_of(PROJECT / "share")
+    assert packed == files_of(packed_from / "share")
     assert "share/man/man1/companion.1" in packed
 
 

@@ -1,0 +1,57 @@
+"""What a file that is to be installed says of itself, read before anything of it is run."""
+
+from __future__ import annotations
+
+import email
+import hashlib
+import re
+import zipfile
+from pathlib import Path
+from typing import NamedTuple
+
+from companion import __version__
+from companion.errors import UpdateError
+
+NAME = "vabanque-companion"
+
+MAX_METADATA = 1_000_000
+"""Bytes of the page on which a wheel says what it is."""
+
+
+class Wheel(NamedTuple):
+    """What a file that is to be installed says of itself. `digest`: SHA-256 of the whole file."""
+
+    version: str
+    digest: str
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """The numbers of a version such as 0.10.2, to compare it by. Raises UpdateError where it is no such version."""
+    if not re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version, re.ASCII):
+        raise UpdateError(f"{version!r} is no version of the companion: those are numbers with dots, such as {__version__}.")
+    return tuple(map(int, version.split(".")))
+
+
+def examine(file: Path) -> Wheel:
+    """Reads what a file is, and that it came here whole. Raises UpdateError where it is no wheel of the companion."""
+    foreign = f"{file.name} is no version of the companion. Name a file such as vabanque_companion-{__version__}-py3-none-any.whl."
+    try:
+        with zipfile.ZipFile(file) as archive:
+            pages = [entry for entry in archive.infolist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", entry.filename)]
+            if len(pages) != 1 or pages[0].file_size > MAX_METADATA:
+                raise UpdateError(foreign)
+            metadata = email.message_from_bytes(archive.read(pages[0]))
+            damaged = archive.testzip()
+        with file.open("rb") as content:
+            digest = hashlib.file_digest(content, "sha256").hexdigest()
+    except OSError as error:
+        raise UpdateError(f"{file} can't be read: {error.strerror or error}.") from None
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError):
+        raise UpdateError(foreign) from None
+    if damaged is not None:
+        raise UpdateError(f"{file.name} is damaged ({damaged}). Copy it anew.")
+    if str(metadata.get("Name", "")).lower().replace("_", "-") != NAME:
+        raise UpdateError(foreign)
+    version = str(metadata.get("Version", ""))
+    numbers(version)
+    return Wheel(version, digest)

@@ -28,23 +28,33 @@ _UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlit
 
 
 def is_good(file: Path) -> bool:
-    """Whether SQLite can read the whole file and it holds a journal's tables (an empty file holds none)."""
+    """Whether SQLite can read the whole file and it holds a journal's tables (an empty file holds none).
+
+    The file and its log are left as they are: a log that is folded into a damaged file, or into one that it does not belong to, spoils both.
+    """
     try:
-        db = sqlite3.connect(file, timeout=PATIENCE_S)
+        # What may only be read is not folded; but what a power cut left half rewritten has to be put right first.
         try:
-            db.execute("PRAGMA secure_delete = ON")
-            if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",) or db.execute("PRAGMA foreign_key_check").fetchone():
-                return False
-            found = db.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'acts')").fetchone()
-            return bool(found == (2,))
-        finally:
-            db.close()
+            return _holds_a_journal(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE_S))
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_READONLY:
+                raise
+            return _holds_a_journal(sqlite3.connect(file, timeout=PATIENCE_S))
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", 0)
         if code & 0xFF in _DAMAGED or code in _UNREADABLE:
             return False
         # A file that is locked or not ours to read is not damaged, nor is one beside which a full disk has no room for the log.
         raise
+
+
+def _holds_a_journal(db: sqlite3.Connection) -> bool:
+    with contextlib.closing(db):
+        db.execute("PRAGMA secure_delete = ON")
+        if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",) or db.execute("PRAGMA foreign_key_check").fetchone():
+            return False
+        found = db.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'acts')").fetchone()
+        return bool(found == (2,))
 
 
 def parts(file: Path) -> list[Path]:

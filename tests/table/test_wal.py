@@ -132,6 +132,39 @@ def test_a_log_damaged_anywhere_gives_a_shorter_game_and_never_a_wrong_one(cut_o
         assert len(acts) == 60 or warnings
 
 
+@pytest.mark.parametrize(
+    "damaged",
+    [lambda file: b"a letter to grandmother" * 500, lambda file: zero(file, 4096, 3 * 4096), lambda file: file[: len(file) // 2]],
+    ids=["foreign", "two pages", "half"],
+)
+def test_a_log_is_not_folded_into_a_damaged_journal(data: Path, moves: list[AnyMove], damaged: Callable[[bytes], bytes]) -> None:
+    broken, log = damaged((data / FILE).read_bytes()), (data / LOG).read_bytes()
+    (data / FILE).write_bytes(broken)
+    acts, warnings = opened(data)
+    assert acts == moves[:20]
+    assert "damaged" in warnings[0]
+    assert (data / "journal-damaged-1.db").read_bytes() == broken
+    assert (data / "journal-damaged-1.db-wal").read_bytes() == log
+
+
+def test_a_copy_that_was_half_rewritten_is_put_right_and_opened(data: Path, moves: list[AnyMove]) -> None:
+    """The power goes while a past game's cards are erased in the copies."""
+    copy = copies.all_copies(data)[0]
+    db = sqlite3.connect(copy, isolation_level=None)
+    db.execute("PRAGMA cache_size = 1")
+    db.execute("BEGIN")
+    db.executemany("INSERT INTO names VALUES (?, '')", ((f"{n:0500}",) for n in range(500)))
+    half = copy.read_bytes(), copy.with_name(copy.name + "-journal").read_bytes()
+    db.execute("ROLLBACK")
+    db.close()
+    assert half[0] != copy.read_bytes()
+    copy.write_bytes(half[0])
+    copy.with_name(copy.name + "-journal").write_bytes(half[1])
+    (data / LOG).unlink()
+    (data / FILE).write_bytes(b"torn")
+    assert opened(data)[0] == moves[:20]
+
+
 def test_without_its_log_the_journal_is_not_behind_its_copy(data: Path, moves: list[AnyMove]) -> None:
     (data / LOG).unlink()
     assert opened(data) == (moves[:20], [])

@@ -195,6 +195,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
             settings=settings,
             save=evening.save,
             lay=evening.lay,
+            own_cards=evening.session.own_cards,
             on_ready=evening.plug_in,
         )
         # A service is stopped by SIGTERM, which by itself would leave lights on and the last acts unsaid.

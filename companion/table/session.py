@@ -170,6 +170,10 @@ class Session:
         self._publish()
         return restored
 
+    def own_cards(self, owner: Colour) -> tuple[PlaceCard, ...]:
+        """What this player has laid, for the one pad that this player holds. It is in no snapshot and no log; any thread may ask."""
+        return vabanque.own_cards(self._timeline.position, owner)
+
     def _know_tags(self) -> None:
         self._tags = Tags(self._journal.tags(), self._simulated)
         self._enrolment = Enrolment(self._tags, self._journal)

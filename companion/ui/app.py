@@ -12,6 +12,8 @@ import msgspec
 from kivy.app import App
 from kivy.clock import Clock
 
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table.inputs import Input
@@ -39,7 +41,8 @@ class CompanionApp(App):
 
     `post` hands an act to the session and returns at once. `subscribe` is given the listener for new snapshots, which may be called
     from any thread. `save` keeps changed settings. `lay` puts the simulated piece of a code on the simulated reader; with it the screens
-    have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`. `on_ready` is called once the first picture is seen.
+    have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`.
+    `own_cards` tells what a player has laid, for that player's eyes only. `on_ready` is called once the first picture is seen.
     """
 
     title = "Vabanque"
@@ -53,6 +56,7 @@ class CompanionApp(App):
         save: Callable[[Settings], None] = lambda settings: None,
         lay: Callable[[str], None] | None = None,
         screens: Mapping[str, type[Screen]] | None = None,
+        own_cards: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: (),
         on_ready: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -60,6 +64,7 @@ class CompanionApp(App):
         self.settings = settings or Settings()
         self.shown = Shown(serial=0)
         self._lay = lay
+        self._own_cards = own_cards
         self._on_ready = on_ready
         self._classes = ChainMap(dict(screens or {}), SCREENS)  # type: ignore[arg-type]
         self._kept = True
@@ -102,7 +107,7 @@ class CompanionApp(App):
 
     def _kit(self) -> Kit:
         parts = {"tray"} if self._lay is not None else set()
-        return Kit(frozenset(parts | set(self._classes)), self.settings, self._kept)
+        return Kit(frozenset(parts | set(self._classes)), self.settings, self._kept, self._own_cards)
 
     # --- snapshots ---
 
@@ -259,7 +264,9 @@ class CompanionApp(App):
         theme.look.mute = not self.settings.sound
 
     def change(self, settings: Settings) -> None:
-        """Takes changed settings into use at once and keeps them, if the disk takes them."""
+        """Takes changed settings into use at once and keeps them, if the disk takes them. Whatever is held is covered."""
+        for widget in walk(self.stage):
+            widget.cancel()
         self.settings = settings
         try:
             self._save(settings)

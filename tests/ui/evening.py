@@ -10,7 +10,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
-from companion.table.inputs import TagGone, TagSeen
+from companion.table.inputs import Signal, TagGone, TagSeen
 from companion.table.journal import Journal
 from companion.table.session import Session
 from companion.table.touches import NewGame
@@ -28,10 +28,23 @@ class TouchEvening:
     def __init__(self, harness: Harness, folder: Path, *, tray: bool = False) -> None:
         self.harness = harness
         self.journal = Journal(folder)
-        self.session = Session(self.journal, settings=Settings(), simulated={uid: code for code, uid in UIDS.items()})
+        self.signals: list[Signal] = []
+        """Every tone and light that a reader or a panel would have had."""
+        self.session = Session(
+            self.journal,
+            settings=Settings(),
+            simulated={uid: code for code, uid in UIDS.items()},
+            on_signal=self.signals.append,
+        )
         self.acts = 0
         settings = Settings(calm=True, sound=False, language="en", dim_after=0)
-        self.app = CompanionApp(self._post, self.session.listeners.append, settings=settings, lay=self._lay if tray else None)
+        self.app = CompanionApp(
+            self._post,
+            self.session.listeners.append,
+            settings=settings,
+            lay=self._lay if tray else None,
+            own_cards=self.session.own_cards,
+        )
         self._kept = harness.stage
         harness.window.remove_widget(harness.stage)
         harness.stage = self.app.build()
@@ -50,6 +63,8 @@ class TouchEvening:
         self.session.handle(TagGone("pad", UIDS[code]))
 
     def close(self) -> None:
+        if self.harness.stage is self._kept:
+            return
         self.harness.window.remove_widget(self.app.stage)
         self.harness.stage = self._kept
         self.harness.window.add_widget(self._kept)

@@ -6,9 +6,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from companion.games.vabanque.moves import Character, PlaceCard
 from companion.table.shown import Shown
 from companion.ui.screens import SCREENS
-from companion.ui.screens.base import Screen
+from companion.ui.screens.base import Kit, Screen
 from companion.ui.screens.tray import Tray
 from tests.ui import correction_samples, game_samples, home_samples, money_samples, samples
 
@@ -65,6 +66,8 @@ def held(players: int = 6, *, long: bool = False) -> Iterator[Sample]:
     yield Sample("private-held", SCREENS["private"], states["cards-table-read"], _hold_private)
     yield Sample("private-laid", SCREENS["private"], states["cards-table-read"], _lay_private)
     yield Sample("tray-held", SCREENS["cards"], states["cards"], _hold_tray)
+    yield Sample("own-held", SCREENS["own"], states["pawns"], _hold_own)
+    yield Sample("own-held-none", SCREENS["own"], states["pawns"], _hold_own_empty)
 
 
 def _hold_private(screen: Any) -> None:
@@ -75,6 +78,17 @@ def _hold_private(screen: Any) -> None:
 def _lay_private(screen: Any) -> None:
     screen.laid = True
     screen.say()
+
+
+def _hold_own(screen: Any) -> None:
+    laid = tuple(PlaceCard(screen.owner, kind, table) for kind, table in ((Character.CHEAT, 3), (Character.HIDDEN, 7), (Character.RAISE, 12)))
+    screen.equip(Kit(own_cards=lambda owner: laid))
+    screen.pad._press("pad")
+
+
+def _hold_own_empty(screen: Any) -> None:
+    screen.equip(Kit(own_cards=lambda owner: ()))
+    screen.pad._press("pad")
 
 
 def _hold_tray(screen: Any) -> None:

@@ -73,6 +73,7 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
                 yield "private", SCREENS["private"], snapshot, None
             case "pawns":
                 yield "aslies", SCREENS["aslies"], snapshot, None
+                yield "own", SCREENS["own"], snapshot, None
             case "payout":
                 yield "payout-crowded", SCREENS["payout"], snapshot, _at(1)
                 yield "payout-nothing", SCREENS["payout"], snapshot, _at(2)

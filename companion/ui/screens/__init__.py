@@ -23,6 +23,7 @@ _WHERE = {
     "order": "order.OrderScreen",
     "finished": "finished.FinishedScreen",
     "aslies": "aslies.AsItLiesScreen",
+    "own": "own.OwnScreen",
     "menu": "menu.MenuScreen",
     "takeback": "menu.TakeBackScreen",
     "end": "menu.EndScreen",

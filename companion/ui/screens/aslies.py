@@ -101,7 +101,7 @@ class AsItLiesScreen(GameScreen):
         super().__init__(on_act)
         self.lies: Lies = self.add(Lies())
         self.rail: PlayerRail = self.add(PlayerRail())
-        self.back: Button = self.add(Button("", lambda: self.act("back")))
+        self.own: Button = Button("", lambda: self.act("own"), kind="secondary", icon="eye-off")
 
     def prompt(self, view: View) -> Prompt:
         where = f"{tr('Round {r} of 4', r=view.round)} · {texts.phase(view.phase)}"
@@ -110,7 +110,7 @@ class AsItLiesScreen(GameScreen):
     def fill(self, view: View) -> None:
         self.lies.show(view.tables)
         self.rail.show(view)
-        self.back.show(tr("Back"))
+        self.own.show(tr("Own cards"))
         self.place(self.frame)
 
     def place(self, frame: Frame) -> None:
@@ -118,7 +118,19 @@ class AsItLiesScreen(GameScreen):
         self.have(self.lies, frame.board)
         self.have(self.rail, frame.rail)
         box = self._middle(frame)
-        self.have(self.back, (box.x, box.y + box.h - 56, box.w, 56) if box is not None else None)
+        self.have(self.own, (box.x, box.y + box.h - 56, box.w, 56) if box is not None and self._cards_lie() else None)
+
+    def _cards_lie(self) -> bool:
+        return any(table.face_down or table.revealed for table in self.lies.tables)
+
+    def keys(self) -> tuple[str, ...]:
+        return ("left", "menu")
+
+    def _bar_tapped(self, key: str) -> None:
+        if key == "left":
+            self.act("back")
+        else:
+            super()._bar_tapped(key)
 
     def _middle(self, frame: Frame) -> Box | None:
         if self.shown is None or self.shown.view is None or not self.shown.view.tables:
@@ -126,7 +138,8 @@ class AsItLiesScreen(GameScreen):
         board = frame.board
         lane = layout.board(Box(0, 0, board.w, board.h), len(self.shown.view.tables), frame.portrait).lane
         cx, cy = board.x + lane.centre[0], board.y + lane.centre[1]
-        wide = min(184, lane.r - lane.l - 56)
+        # Clear of the pawns that stand on the lane.
+        wide = min(184, lane.r - lane.l - 64)
         return Box(cx - wide / 2, cy - 52, wide, 108)
 
     def draw(self, pen: Pen) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import PlaceCard
 from companion.settings import Settings
 from companion.ui import background
 from companion.ui.layout import Frame
@@ -16,11 +18,13 @@ class Kit(NamedTuple):
     """What the app has besides the snapshot.
 
     `offers`: which screens and parts there are; `settings`: those in force, and `kept` whether they are on disk.
+    `own_cards`: what a player has laid, for that player's eyes only.
     """
 
     offers: frozenset[str] = frozenset()
     settings: Settings = Settings()
     kept: bool = True
+    own_cards: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: ()
 
 
 class Screen(Drawn):

@@ -98,9 +98,9 @@ class PrivateScreen(GameScreen):
         body = frame.body.inset(24, 0)
         if frame.portrait:
             # Taller than wide, so that the cards lie above the pad.
-            h = body.h - 230
+            h = body.h - 244
             w = min(body.w, h - 2)
-            self.pad.put(body.x + (body.w - w) / 2, body.y + 100, w, h)
+            self.pad.put(body.x + (body.w - w) / 2, body.y + 114, w, h)
             self.retry.put(body.x, body.y + body.h - 66, body.w, 58)
         else:
             top = body.y + 68
@@ -113,7 +113,7 @@ class PrivateScreen(GameScreen):
         body = frame.body.inset(24, 0)
         first = tr("Say here, in secret, which card you lay at table {n}.", n=self.table or 0)
         then = tr("Keep holding, slide onto your card, let go. Places change each time.")
-        pen.text((body.x, body.y + 6, body.w, 92 if frame.portrait else 60), f"{first}\n{then}", 20, "ivory", lines=4 if frame.portrait else 2)
+        pen.text((body.x, body.y + 6, body.w, 104 if frame.portrait else 60), f"{first}\n{then}", 20, "ivory", lines=4 if frame.portrait else 2)
         shield = tr("Shield the screen with your hand")
         if frame.portrait:
             x, y, w = body.x, body.y + body.h - 122, body.w

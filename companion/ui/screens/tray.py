@@ -6,25 +6,20 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from kivy.clock import Clock
-
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.pieces import PIECES, CharacterCard, ColourCard, Tile
 from companion.games.vabanque.view import Phase, View
-from companion.ui import theme
 from companion.ui.layout import Box
 from companion.ui.pen import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.card import draw_figure, draw_plain_back
-from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.veil import PAD, Veiled
 
-PAD = "pad"
 
-
-class Tray(Drawn):
+class Tray(Veiled):
     """`lay` puts the piece of a code on the simulated reader.
 
     Open pieces are tables and colour cards. The three cards of the player to act lie face down, in an order that is shuffled anew after each
@@ -42,13 +37,6 @@ class Tray(Drawn):
         self._owner: Colour | None = None
         self._tiles: tuple[int, ...] = ()
         self._hand: list[str] = []
-        self._looking = False
-        self._until: Any = None
-
-    @property
-    def held(self) -> bool:
-        """Whether faces are to be seen now: no screenshot then."""
-        return self._looking
 
     def show(self, view: View) -> None:
         """Takes what can be laid now from the public view."""
@@ -68,31 +56,8 @@ class Tray(Drawn):
         self._hand = [CharacterCard(owner, kind).code for kind in KINDS] if owner is not None else []
         self._rng.shuffle(self._hand)
 
-    # --- looking ---
-
-    def cover(self) -> None:
-        """Covers the faces before the next frame."""
-        if self._until is not None:
-            self._until.cancel()
-            self._until = None
-        if self._looking:
-            self._looking = False
-            self.redraw()
-
-    def cancel(self) -> None:
-        self.cover()
-        super().cancel()
-
-    def _press(self, key: Any) -> None:
-        if key == PAD:
-            self._looking = True
-            self._until = Clock.schedule_once(lambda _: self.cover(), theme.patience("private_max"))
-        else:
-            self.cover()
-        super()._press(key)
-
     def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is self and self._looking and self.target_at(*touch.pos) != PAD:
+        if touch.grab_current is self and self.held and self.target_at(*touch.pos) != PAD:
             self._press(None)
         return super().on_touch_move(touch)
 
@@ -154,15 +119,15 @@ class Tray(Drawn):
             pad = Box(8, 4, w * 0.34, 56)
             cards = [Box(16 + w * 0.34 + i * (w * 0.66 - 20) / 3, 4, (w * 0.66 - 20) / 3 - 6, 56) for i in range(3)]
         pen.target(PAD, *pad)
-        pen.cut(pad.x, pad.y, pad.w, pad.h, 12, "btn" if self._looking else "bar")
+        pen.cut(pad.x, pad.y, pad.w, pad.h, 12, "btn" if self.held else "bar")
         pen.cut_line(pad.x + 1, pad.y + 1, pad.w - 2, pad.h - 2, 12, "champ", 2)
-        ink = "ink" if self._looking else "champ"
+        ink = "ink" if self.held else "champ"
         if self._owner is not None:
             draw_emblem(pen, self._owner, pad.x + 26, pad.y + pad.h / 2, 34)
         draw_icon(pen, "eye-off", pad.x + pad.w - 24, pad.y + pad.h / 2, 26, ink, 2.2)
         pen.text((pad.x + 48, pad.y + 2, pad.w - 90, pad.h - 4), tr("Hold"), 20, ink, align="centre", lines=2)
         for i, box in enumerate(cards):
-            if self._looking:
+            if self.held:
                 piece = PIECES[self._hand[i]]
                 assert isinstance(piece, CharacterCard)
                 _hushed(pen, box, piece)

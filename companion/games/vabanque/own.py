@@ -1,0 +1,19 @@
+"""What a player may see alone: the cards that the player has laid. Beside `view` it is the one way out of a position."""
+
+from __future__ import annotations
+
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import PlaceCard
+from companion.games.vabanque.position import Position
+from companion.games.vabanque.state import Game
+
+
+def own_cards(position: Position, owner: Colour) -> tuple[PlaceCard, ...]:
+    """The cards that this player has laid in this round, by table. For that player's eyes only; the repr tells no kind.
+
+    A card is HIDDEN if nobody has told its kind; once the others are turned over, those that stay face down are HIDDEN for ever.
+    """
+    if not isinstance(position, Game):
+        return ()
+    laid = [PlaceCard(card.owner, card.character, card.table) for card in position.cards if card.owner is owner]
+    return tuple(sorted(laid, key=lambda card: card.table))

@@ -214,6 +214,10 @@ def told(move: AnyMove, before: View, after: View) -> str:
             return "the money is counted"
         case do.Correct(by=by, amount=amount, reason=reason):
             return f"{by} has {amount:+} by the count: {reason}"
+        case do.Untold(by=by, table=table):
+            return f"{by} can't tell a card at table {table}"
+        case do.Order(order=order):
+            return f"the order was {', '.join(order)}"
         case do.Stay():
             return "nobody changes chairs"
         case do.End():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque import Position, View
-from companion.games.vabanque.moves import AnyMove, Character, Confirm, Correct, MovePawn, PlaceCard, RevealCard, Seated
+from companion.games.vabanque.moves import AnyMove, Character, Confirm, Correct, Join, MovePawn, PlaceCard, RevealCard, Seated
 from companion.games.vabanque.view import Correction, Phase, Unrevealed
 from companion.table.amend import Mended
 from companion.table.amendable import AMENDABLE
@@ -40,6 +40,9 @@ def undo_step(timeline: Timeline) -> Step | None:
     if act is None:
         return None
     step = step_of(act)
+    if isinstance(act, Amended) and isinstance(act.move, Join):
+        # Names and colours change no money; under other colours it could not be compared either.
+        return step
     before, _ = timeline.before
     now = timeline.position
     reopens = isinstance(act, TURNING) or _results(before, isinstance(act, Amended)) != _results(now, isinstance(act, Amended))

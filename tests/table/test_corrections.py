@@ -80,8 +80,9 @@ def beginning(evening: Evening) -> int:
 
 
 def change(evening: Evening) -> Change:
+    """The correction that is looked at, whichever it is of those that were."""
     assert evening.shown.change is not None
-    return evening.shown.change
+    return msgspec.structs.replace(evening.shown.change, serial=0)
 
 
 def fortunes(evening: Evening) -> dict[Colour, int]:
@@ -506,6 +507,7 @@ def test_two_players_who_have_each_others_colour(evening: Evening) -> None:
     assert [(player.name, player.fortune, player.pawn) for player in evening.view.players] == [
         (player.name, player.fortune, player.pawn) for player in before.players
     ]
+    assert evening.shown.undo == Step("amend", BLUE)
     evening.post(ProposeAmend(join, Join(Colour.WHITE, "Benedetta")))
     evening.post(Amend())
     assert {player.colour for player in evening.view.players} == {RED, Colour.WHITE, YELLOW, GREEN}

@@ -63,6 +63,17 @@ def numbers(lines: str) -> list[int]:
     return [json.loads(line)["game"] for line in lines.splitlines()]
 
 
+def test_a_game_that_can_not_be_opened_is_named_beside_the_list(type_: Terminal) -> None:
+    journal = Journal(type_.folder)
+    damaged = journal.games(ended=False)[0].game
+    journal._db.execute("UPDATE acts SET act = '{' WHERE game = ?", (damaged,))
+    journal.close()
+    ran = type_("games")
+    assert ran.status == 0
+    assert f"game {damaged} is damaged" in ran.err
+    assert "Zoë" in ran.out
+
+
 def test_past_games_are_listed_and_searched(type_: Terminal) -> None:
     listed = type_.fine("past")
     assert "Ann 220,000" in listed

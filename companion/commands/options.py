@@ -39,6 +39,12 @@ def until_stopped() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
+def _tell(journal: Journal, told: int = 0) -> int:
+    for warning in journal.warnings[told:]:
+        print(printing.shown(warning), file=sys.stderr)
+    return len(journal.warnings)
+
+
 @contextmanager
 def opened_journal(data: Path | None, *, alone: bool = False) -> Iterator[Journal]:
     """The games' journal, open. What was found damaged in it is told on standard error.
@@ -50,9 +56,10 @@ def opened_journal(data: Path | None, *, alone: bool = False) -> Iterator[Journa
     try:
         journal = Journal(folder)
         try:
-            for warning in journal.warnings:
-                print(printing.shown(warning), file=sys.stderr)
+            told = _tell(journal)
             yield journal
+            # A game that can't be opened is found damaged when it is looked at.
+            _tell(journal, told)
         finally:
             journal.close()
     finally:

@@ -57,14 +57,31 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
         try:
             timeline = Timeline(journal.acts(row.game))
         except JournalError as error:
-            if str(error) not in journal.warnings:
-                journal.warnings.append(str(error))
+            _warn(journal, row.game, error)
             continue
         if vabanque.view(timeline.position).phase is vabanque.Phase.FINISHED:
             end(journal, row.game)
         else:
             found.append(entry(row, timeline.position))
     return tuple(found)
+
+
+def _warn(journal: Journal, game: int, error: JournalError) -> None:
+    said = str(error).replace("this game", f"game {game}")
+    if said not in journal.warnings:
+        journal.warnings.append(said)
+
+
+def _ended(journal: Journal, row: GameRow) -> GameEntry | None:
+    """A game that has ended: from its acts where its summary can't be read, None where those can't either."""
+    try:
+        return _decode(row.summary or "")
+    except msgspec.DecodeError:
+        try:
+            return entry(row, Timeline(journal.acts(row.game)).position)
+        except JournalError as error:
+            _warn(journal, row.game, error)
+            return None
 
 
 def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = False) -> tuple[GameEntry, ...]:
@@ -77,9 +94,10 @@ def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = F
     who = names.who(journal)
     found = []
     for row in journal.games(ended=True, deleted=deleted):
-        if (row.kind == "practice" and not deleted) or row.summary is None:
+        if row.kind == "practice" and not deleted:
             continue
-        game = _decode(row.summary)
+        if (game := _ended(journal, row)) is None:
+            continue
         if words or winner:
             called = {colour: f"{_folded(name)}\n{_folded(who(name))}" for colour, name in game.players}
             texts = (game.date or "", _folded(row.place or ""), *called.values())
@@ -109,13 +127,16 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
     """All past games with their facts, practice included, oldest first. One that can't be read is left out."""
     found, late = [], {}
     for row, kept in journal.facts():
-        if kept is None:
-            # It ended before facts were kept.
+        try:
+            told = _facts(kept or "")
+        except msgspec.DecodeError:
+            # It ended before facts were kept, or they are damaged.
             try:
-                kept = late[row.game] = _encoded(facts(vabanque.view(Timeline(journal.acts(row.game)).position)))
+                told = facts(vabanque.view(Timeline(journal.acts(row.game)).position))
             except JournalError:
                 continue
-        found.append((row, _facts(kept)))
+            late[row.game] = _encoded(told)
+        found.append((row, told))
     if late:
         journal.keep_facts(late)
     return found
@@ -155,9 +176,8 @@ def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
     at = len(moves) if step is None else max(0, min(step, len(moves)))
     timeline = Timeline(moves)
     row = there(journal, game)
-    whole = _decode(row.summary) if row.summary else entry(row, timeline.position)
     view = vabanque.view(timeline.at(at))
-    return Replay(whole, view, at, len(moves), step_of(moves[at - 1]) if at else None, tuple(marks(timeline)))
+    return Replay(entry(row, timeline.position), view, at, len(moves), step_of(moves[at - 1]) if at else None, tuple(marks(timeline)))
 
 
 def marks(timeline: Timeline) -> Iterator[Mark]:
@@ -255,5 +275,5 @@ def export(journal: Journal, game: int) -> str:
 def entries(journal: Journal) -> list[GameEntry]:
     """Every game, newest first, practice included."""
     going = {game.game: game for game in in_progress(journal)}
-    ended = {row.game: _decode(row.summary) for row in journal.games(ended=True) if row.summary is not None}
+    ended = {row.game: game for row in journal.games(ended=True) if (game := _ended(journal, row)) is not None}
     return [game for _, game in sorted((going | ended).items(), reverse=True)]

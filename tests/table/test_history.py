@@ -288,6 +288,24 @@ def test_facts_are_not_worked_out_again(shelf: Journal, monkeypatch: pytest.Monk
     assert len(history.past(shelf)) == 3
 
 
+@pytest.mark.parametrize("junk", ["", "junk", "[]", '{"game": "one"}'])
+def test_what_was_kept_for_the_lists_is_worked_out_anew_where_it_is_damaged(shelf: Journal, junk: str) -> None:
+    before = history.past(shelf), history.entries(shelf), history.played(shelf)
+    shelf._db.execute("UPDATE games SET summary = ?, facts = ?", (junk, junk))
+    assert (history.past(shelf), history.entries(shelf), history.played(shelf)) == before
+    assert shelf.warnings == []
+
+
+def test_a_past_game_that_is_damaged_throughout_is_left_out_and_named(shelf: Journal) -> None:
+    before = history.past(shelf)
+    broken = before[1].game
+    shelf._db.execute("UPDATE games SET summary = 'junk' WHERE game = ?", (broken,))
+    shelf._db.execute("DELETE FROM acts WHERE game = ? AND number = 20", (broken,))
+    assert history.past(shelf) == (before[0], *before[2:])
+    assert len(shelf.warnings) == 1
+    assert f"game {broken} " in shelf.warnings[0]
+
+
 # --- names ------------------------------------------------------------------------------------------------------
 
 

@@ -14,14 +14,15 @@ SILENCE_MS = 3500
 
 
 class Event:
-    """One thing to tell. `at` is its moment in milliseconds, None when nobody knows it."""
+    """One thing to tell. `at` is its moment in milliseconds, None when nobody knows it; `tags` is how many answered there, of a `seen`."""
 
-    def __init__(self, number: int, verb: str, reader: str, what: str, at: "int | None") -> None:
+    def __init__(self, number: int, verb: str, reader: str, what: str, at: "int | None", tags: int) -> None:
         self.number = number
         self.verb = verb
         self.reader = reader
         self.what = what
         self.at = at
+        self.tags = tags
         self.sent_at: int | None = None
 
 
@@ -54,19 +55,22 @@ class Link:
         most = [wire.MAX_NUMBER] * 3
         wire.frame("hello", wire.PROTOCOL, wire.FIRMWARE, name, hardware, boot, wire.NOTHING, *most, *readers)
 
-    def push(self, verb: str, reader: str, what: str, at: "int | None") -> None:
-        """Queue one event. When the queue is full its oldest goes and is counted: the host sees the gap in the numbers."""
+    def push(self, verb: str, reader: str, what: str, at: "int | None", tags: int = 1) -> None:
+        """Queue one event. When the queue is full its oldest goes and is counted: the host sees the gap in the numbers.
+
+        `tags`: how many answered at the reader at that moment, where one was seen.
+        """
         if verb == "seen":
             self._lying.append((reader, what))
         elif verb == "gone" and (reader, what) in self._lying:
             self._lying.remove((reader, what))
-        self._enqueue(verb, reader, what, at)
+        self._enqueue(verb, reader, what, at, tags)
 
-    def _enqueue(self, verb: str, reader: str, what: str, at: "int | None") -> None:
+    def _enqueue(self, verb: str, reader: str, what: str, at: "int | None", tags: int) -> None:
         if len(self._queue) == CAPACITY:
             self._queue.pop(0)
             self.dropped += 1
-        self._queue.append(Event(self._next, verb, reader, what, at))
+        self._queue.append(Event(self._next, verb, reader, what, at, tags))
         self._next += 1
 
     def receive(self, data: bytes, now: int) -> "list[list[str]]":
@@ -117,7 +121,8 @@ class Link:
             if event.sent_at is None or now - event.sent_at >= RESEND_MS:
                 event.sent_at = now
                 age = wire.UNKNOWN_AGE if event.at is None else str(min(now - event.at, wire.MAX_NUMBER))
-                out += wire.frame(event.verb, self.boot, event.number, event.reader, event.what, age)
+                tags = [event.tags] if event.verb == "seen" else []
+                out += wire.frame(event.verb, self.boot, event.number, event.reader, event.what, age, *tags)
         return out
 
     def _greeted(self, words: "list[str]", now: int) -> None:
@@ -157,7 +162,7 @@ class Link:
         """To a host that knows nothing: the tags that an earlier host was told of and that lie there still."""
         for reader, uid in self._lying:
             if not any((event.reader, event.what) == (reader, uid) for event in self._queue):
-                self._enqueue("seen", reader, uid, None)
+                self._enqueue("seen", reader, uid, None, 1)
 
     def _counts(self) -> "list[int]":
         head = self._queue[0].number if self._queue else self._next

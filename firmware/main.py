@@ -161,8 +161,8 @@ def run(link, sweep, light, tone) -> None:
                     tone.play(wire.steps_of("tone", command[2]), 1, clock.now())
                 elif len(sweep.readers) > 1:
                     sweep.lead(clock.now())
-            for verb, reader, what, at in sweep.step(clock.now()):
-                link.push(verb, reader, what, at)
+            for event in sweep.step(clock.now()):
+                link.push(*event)
             link.health = [reader.health for reader in sweep.readers]
             due = link.due(clock.now())
             if due:

@@ -26,8 +26,8 @@ class Reader:
         self._failures = 0
         self._looked = False
 
-    def look(self, now: int) -> "list[tuple[str, str, int | None]]":
-        """One inventory: the events that follow from it, as (verb, what, moment). A broken reader is tried again, ever more rarely."""
+    def look(self, now: int) -> "list[tuple[str, str, int | None, int]]":
+        """One inventory: the events that follow from it, as (verb, what, moment, tags). A broken reader is tried again, ever more rarely."""
         if self.health != "ok" and (now < self._retry_at or not self.reset(now)):
             return []
         try:
@@ -46,7 +46,7 @@ class Reader:
         for kind, uid, trouble in self.presence.update(now, found.uids, found.clean, found.indistinct):
             # What lies there when a reader begins to look has no moment: it may lie there for hours.
             at = None if kind == SEEN and not self._looked else now
-            events.append((kind, trouble.replace(" ", "-") if kind == TROUBLE else wire.uid_word(uid), at))
+            events.append((kind, trouble.replace(" ", "-") if kind == TROUBLE else wire.uid_word(uid), at, len(found.tags)))
         self._looked = self._looked or found.clean
         return events
 
@@ -75,6 +75,8 @@ class Sweep:
     """
 
     LED_MS = 600
+    REST_MS = 6
+    """A reader's field rests so long between two looks at least: tags that keep a charge would not start anew, and hide behind each other."""
 
     def __init__(self, readers: "list[Reader]", period: int) -> None:
         self.readers = readers
@@ -82,6 +84,8 @@ class Sweep:
         self._turn = 0
         self._begin_at = 0
         self._led_until = 0
+        self._off_since = [-self.REST_MS] * len(readers)
+        self._looked = -1
 
     def lead(self, now: int) -> None:
         """The host says: begin."""
@@ -89,12 +93,18 @@ class Sweep:
         if self._turn == 0:
             self._begin_at = now
 
-    def step(self, now: int) -> "list[tuple[str, str, str, int | None]]":
-        """Look with the next reader, if it is time: the events as (verb, reader, what, moment)."""
+    def step(self, now: int) -> "list[tuple[str, str, str, int | None, int]]":
+        """Look with the next reader, if it is time: the events as (verb, reader, what, moment, tags)."""
+        if self._looked >= 0:
+            self._off_since[self._looked] = now
+            self._looked = -1
+        if now - self._off_since[self._turn] < self.REST_MS:
+            return []
         if self._turn == 0:
             if now < self._begin_at:
                 return []
             self._begin_at = now + self.period if now >= self._led_until else self._led_until
         reader = self.readers[self._turn]
+        self._looked = self._turn
         self._turn = (self._turn + 1) % len(self.readers)
-        return [(verb, reader.name, what, at) for verb, what, at in reader.look(now)]
+        return [(verb, reader.name, what, at, tags) for verb, what, at, tags in reader.look(now)]

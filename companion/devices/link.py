@@ -174,6 +174,10 @@ class Link:
                 self._greet(now)
             return
         boot, head, dropped = words[5], int(words[7]), 0
+        if head == 0:
+            # Events are counted from 1, so something else speaks there.
+            self._strange = True
+            return
         self._heard_at = now
         if boot == self._boot:
             self._count_lost(head)
@@ -236,7 +240,7 @@ class Link:
             self._last = head - 1
 
     def _event(self, words: list[str], now: float, lag: float) -> None:
-        verb, boot, number, reader, what, age_word = words[0], words[1], int(words[2]), words[3], words[4], words[5]
+        verb, boot, number, reader, what, age_word, *tags = words[0], words[1], int(words[2]), *words[3:]
         if boot != self._boot:
             return
         self._heard_at = now
@@ -245,11 +249,11 @@ class Link:
         if number != self._last + 1:
             return  # taken already; its acknowledgement was lost
         age = AGE_UNKNOWN if age_word == wire.UNKNOWN_AGE else int(age_word) / 1000 + lag
-        told = self._input(verb, self._readers.get(reader), what, age)
+        told = self._input(verb, self._readers.get(reader), what, age, int(tags[0]) if tags else 1)
         if told is None or self.deliver(told):
             self._last = number
 
-    def _input(self, verb: str, reader: str | None, what: str, age: float) -> Input | None:
+    def _input(self, verb: str, reader: str | None, what: str, age: float, among: int) -> Input | None:
         if reader is None:
             return None
         if verb == "trouble":
@@ -257,6 +261,6 @@ class Link:
         uid = wire.uid_bytes(what)
         if verb == "seen":
             self._lying.add((reader, uid))
-            return TagSeen(reader, uid, age)
+            return TagSeen(reader, uid, age, among)
         self._lying.discard((reader, uid))
         return TagGone(reader, uid)

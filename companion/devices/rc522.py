@@ -136,7 +136,7 @@ class Rc522Reader:
         for kind, uid, trouble in events:
             if kind == SEEN:
                 # What lies there when the pad begins to look has no moment: it may lie there for hours.
-                self._send(TagSeen(self.name, uid, 0.0 if self._looked else AGE_UNKNOWN))
+                self._send(TagSeen(self.name, uid, 0.0 if self._looked else AGE_UNKNOWN, len(found.uids)))
             elif kind == GONE:
                 self._send(TagGone(self.name, uid))
             else:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.table.inputs import (
+    AGE_UNKNOWN,
     Button,
     ButtonPressed,
     Emit,
@@ -71,7 +72,7 @@ class SimulatedReader:
             antenna.presence = Presence()
         if self._plugged:
             self._send(LinkUp(self.name, self.readers, "simulated"))
-            self._look()
+            self._look(AGE_UNKNOWN)
 
     def stop(self) -> None:
         self._emit = None
@@ -114,7 +115,7 @@ class SimulatedReader:
         if not self._plugged:
             self._plugged = True
             self._send(LinkUp(self.name, self.readers, "simulated"))
-            self._look()
+            self._look(AGE_UNKNOWN)
 
     def noise(self, polls: int = 10) -> None:
         """Lets every antenna hear nothing but garble for a while (40 ms a poll)."""
@@ -140,7 +141,7 @@ class SimulatedReader:
                 twins = not garbled and len(uids) < len(antenna.uids)
                 for kind, uid, trouble in antenna.presence.update(self._now_ms, uids, not garbled, twins):
                     if kind == SEEN:
-                        self._send(TagSeen(reader, uid, age))
+                        self._send(TagSeen(reader, uid, age, len(uids)))
                     elif kind == GONE:
                         self._send(TagGone(reader, uid))
                     else:

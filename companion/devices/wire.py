@@ -2,7 +2,7 @@
 
 A frame is one line that a person can read in a terminal:
 
-    $seen 5F3A9C21 17 wand 04A1B2C3D4E580 40*76A4
+    $seen 5F3A9C21 17 wand 04A1B2C3D4E580 40 1*7705
 
 It starts with `$`, then words with one space between them, then `*` and the CRC-16 of everything between `$` and `*` as four hexadecimal
 digits. It ends with CR or LF; a `$` also ends what came before it, so that a lost line end costs nothing.
@@ -11,7 +11,7 @@ Nothing here knows a port, a clock or a queue: link.py and the firmware's link.p
 
 from binascii import hexlify, unhexlify
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Counts up with every change that an older peer would misread."""
 FIRMWARE = "0.1.0"
 """Version of the firmware that comes with this file."""
@@ -37,8 +37,8 @@ SHAPES = {
     # from the device
     "hello": "nwwwxxnnnw+",  # protocol, firmware, name, hardware, boot, nonce, head, queued, dropped, readers
     "beat": "xnnnw+",  # boot, head, queued, dropped, health of each reader
-    "seen": "xnwua",  # boot, event, reader, UID, age
-    "gone": "xnwua",
+    "seen": "xnwuan",  # boot, event, reader, UID, age, tags that answered there
+    "gone": "xnwua",  # boot, event, reader, UID, age
     "trouble": "xnwwa",  # boot, event, reader, what, age
     "done": "wn",  # verb, command
 }

@@ -70,6 +70,12 @@ class Gestures:
             return None
         return Pending(self._owner, self._table)
 
+    def doubled(self, piece: Piece | None) -> bool:
+        """Whether a piece that lies beside another is a second one of the half that waits already: nobody knows which is meant."""
+        if self.deadline is None:
+            return False
+        return isinstance(piece, Tile) if self._table is not None else isinstance(piece, CharacterCard)
+
     def clear(self) -> None:
         """Forgets the half gesture."""
         self._card = self._table = self._owner = self.deadline = None

@@ -52,12 +52,14 @@ AGE_UNKNOWN = 86_400.0
 class TagSeen(msgspec.Struct, frozen=True):
     """A tag came into a reader's field: once a presentation. `uid` has 4, 7 or 10 bytes; `age` is in seconds.
 
-    A tag that lay there already when the reader, or the table, began to look has the age AGE_UNKNOWN.
+    A tag that lay there already when the reader, or the table, began to look has the age AGE_UNKNOWN. `among`: how many tags answered there
+    at that moment, this one counted. Those that came together are told one after the other.
     """
 
     reader: str
     uid: bytes
     age: float = 0.0
+    among: int = 1
 
 
 class TagGone(msgspec.Struct, frozen=True):

@@ -129,7 +129,10 @@ def test_the_thresholds_leave_room_for_the_polls_that_they_need(pad: Pad) -> Non
 def test_a_card_and_a_table_together_are_both_told(pad: Pad) -> None:
     card, table = Ntag(UID), Ntag(OTHER)
     told = pad.lay(card, table)
-    assert sorted(told, key=str) == sorted([TagSeen("pad", UID), TagSeen("pad", OTHER)], key=str)
+    assert sorted(told, key=str) == sorted([TagSeen("pad", UID, among=2), TagSeen("pad", OTHER, among=2)], key=str)
+    assert pad.lift(card) == [TagGone("pad", UID)]
+    assert pad.lay(card) == [TagSeen("pad", UID, among=2)]
+    assert pad.lift(table) == [TagGone("pad", OTHER)]
     assert pad.lift(card) == [TagGone("pad", UID)]
     assert pad.lay(card) == [TagSeen("pad", UID)]
 
@@ -352,7 +355,7 @@ def test_what_was_laid_while_the_pad_was_away_has_no_moment_and_what_comes_after
         assert isinstance(lost, LinkLost)
         setattr(pad.chip.faults, break_it, None)
         assert pad.run(10) == [UP, TagSeen("pad", UID, AGE_UNKNOWN)]
-        assert pad.lay(other) == [TagSeen("pad", OTHER)]
+        assert pad.lay(other) == [TagSeen("pad", OTHER, among=2)]
         pad.lift()
 
 

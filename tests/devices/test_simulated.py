@@ -7,6 +7,7 @@ import pytest
 from companion.devices.rc522 import Rc522Reader
 from companion.devices.simulated import SimulatedReader
 from companion.table.inputs import (
+    AGE_UNKNOWN,
     Button,
     ButtonPressed,
     Device,
@@ -67,7 +68,7 @@ def test_a_uid_may_be_written_in_hexadecimal_and_has_the_length_of_one(reader: S
 
 def test_a_card_and_a_table_may_be_laid_together(reader: SimulatedReader, told: list[Input]) -> None:
     reader.lay(A, B)
-    assert told == [TagSeen("pad", A), TagSeen("pad", B)]
+    assert told == [TagSeen("pad", A, among=2), TagSeen("pad", B, among=2)]
     told.clear()
     reader.lift(A)
     assert told == [TagGone("pad", A)]
@@ -104,7 +105,7 @@ def test_what_is_done_while_it_is_unplugged_is_seen_afterwards(reader: Simulated
     assert told == [LinkLost("pad", Fault.UNPLUGGED)]
     reader.plug()
     reader.plug()
-    assert told == [LinkLost("pad", Fault.UNPLUGGED), UP, TagSeen("pad", B)]
+    assert told == [LinkLost("pad", Fault.UNPLUGGED), UP, TagSeen("pad", B, AGE_UNKNOWN, among=2)]
 
 
 def test_another_fault_may_take_it_away(reader: SimulatedReader, told: list[Input]) -> None:
@@ -128,7 +129,7 @@ def test_nothing_is_told_after_stop_and_what_lies_there_is_told_after_the_next_s
     reader.plug()
     assert told == []
     reader.start(told.append)
-    assert told == [UP, TagSeen("pad", A), TagSeen("pad", B)]
+    assert told == [UP, TagSeen("pad", A, AGE_UNKNOWN, among=2), TagSeen("pad", B, AGE_UNKNOWN, among=2)]
 
 
 def test_a_ring_has_several_antennas(told: list[Input]) -> None:

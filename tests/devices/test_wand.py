@@ -172,7 +172,7 @@ def test_a_foreign_device_is_told_as_that_and_only_once(answer: object, hasty: W
     assert another.next() == LinkLost("wand", Fault.UNPLUGGED)
 
 
-@pytest.mark.parametrize(("protocol", "fault"), [("0", Fault.FIRMWARE_TOO_OLD), ("2", Fault.FIRMWARE_TOO_NEW)])
+@pytest.mark.parametrize(("protocol", "fault"), [("1", Fault.FIRMWARE_TOO_OLD), ("3", Fault.FIRMWARE_TOO_NEW)])
 def test_another_protocol_is_told_with_the_version_of_its_firmware(
     protocol: str, fault: Fault, hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]
 ) -> None:

@@ -52,6 +52,7 @@ class Board:
         """Every change of an output as (pin, frequency, duty)."""
         self.wrong: list[str] = []
         """What the firmware did with the wires that it must not do."""
+        self._off_at: dict[int, float] = {}
         self.resets = 0
         self.setup: list[Any] = []
         self._started = time.monotonic()
@@ -115,13 +116,13 @@ class Board:
         assert self._process is not None
         return self._process.wait(timeout=20)
 
-    def lay(self, tag: Tag, reader: int = 0) -> None:
+    def lay(self, *tags: Tag, reader: int = 0) -> None:
         with self._lock:
-            self._chip(reader).field.lay(tag, now=self.clock.now)
+            self._chip(reader).field.lay(*tags, now=self.clock.now)
 
-    def lift(self, tag: Tag, reader: int = 0) -> None:
+    def lift(self, *tags: Tag, reader: int = 0) -> None:
         with self._lock:
-            self._chip(reader).field.lift(tag, now=self.clock.now)
+            self._chip(reader).field.lift(*tags, now=self.clock.now)
 
     def chip(self, reader: int = 0) -> Mfrc522Model:
         return self._chip(reader)
@@ -190,7 +191,13 @@ class Board:
             return bytes(len(data))
         if len(data) > 64:
             self.wrong.append(f"{len(data)} bytes in one transfer")
-        answer = self.chips[selected[0]].transfer(data)
+        chip = self.chips[selected[0]]
+        was_on = chip.field.on
+        answer = chip.transfer(data)
+        if was_on and not chip.field.on:
+            self._off_at[selected[0]] = self.clock.now
+        if chip.field.on and not was_on and self.clock.now - self._off_at.get(selected[0], float("-inf")) < 5000:
+            self.wrong.append("a field that was off for less than 5 ms")
         on = [cs for cs, chip in self.chips.items() if chip.field.on]
         if len(on) > 1:
             self.wrong.append(f"fields of {on} on at once")

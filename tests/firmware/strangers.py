@@ -70,7 +70,7 @@ class StrangerDevice:
         out = b""
         now = self.now()
         for verb, *words in self.lines(data):
-            if verb == "host" and words[0] == "1":
+            if verb == "host" and words[0] == "2":
                 if words[1] != self.nonce:
                     self.nonce, self.open_until, self.commands = words[1], 0, {}
                     if self.events and words[2] == self.boot and int(words[3]) >= int(str(self.events[0][0])):
@@ -106,7 +106,8 @@ class StrangerDevice:
         if now < self.open_until and self.events and (self.sent_at is None or now - self.sent_at >= 250):
             number, verb, what, at = self.events[0]
             self.sent_at, self.sent_ever = now, True
-            out += encode(verb, self.boot, number, "stick", what, "?" if at is None else now - int(str(at)))
+            age = "?" if at is None else now - int(str(at))
+            out += encode(verb, self.boot, number, "stick", what, age, *([1] if verb == "seen" else []))
         return out
 
     def counts(self) -> list[object]:
@@ -114,7 +115,7 @@ class StrangerDevice:
 
     def hello(self, nonce: str) -> bytes:
         self.spoke_at = self.now()
-        return encode("hello", 1, "33", "stick", "STRANGER", self.boot, nonce, *self.counts(), "stick")
+        return encode("hello", 2, "33", "stick", "STRANGER", self.boot, nonce, *self.counts(), "stick")
 
     def beat(self) -> bytes:
         self.spoke_at = self.now()
@@ -166,7 +167,7 @@ class StrangerHost:
                 self.commands = [command for command in self.commands if [command[0], str(command[1])] != words]
         if now - self.spoke_at >= (1000 if self.up else 500):
             self.spoke_at = now
-            out += encode("alive", self.boot) if self.up else encode("host", 1, self.nonce, self.boot, self.last)
+            out += encode("alive", self.boot) if self.up else encode("host", 2, self.nonce, self.boot, self.last)
         if self.up and self.commands and now - self.sent_at >= 250:
             self.sent_at = now
             for command in self.commands:

@@ -243,12 +243,12 @@ def test_every_new_host_is_told_what_lies_there_and_none_can_play_it() -> None:
 
 def test_greetings_that_come_to_nothing_fill_no_queue() -> None:
     device = firmware.Link("wand", ["wand"], "E661", "B0070001")
-    device.receive(wire.frame("host", 1, "AAAAAAAA", wire.NOTHING, 0) + wire.frame("alive", "B0070001"), 0)
+    device.receive(wire.frame("host", wire.PROTOCOL, "AAAAAAAA", wire.NOTHING, 0) + wire.frame("alive", "B0070001"), 0)
     device.push("seen", "wand", CARD, 0)
     device.due(0)
     device.receive(wire.frame("ack", "B0070001", 1), 0)
     for number in range(1, 200):
-        device.receive(wire.frame("host", 1, f"{number:08X}", wire.NOTHING, 0), number)
+        device.receive(wire.frame("host", wire.PROTOCOL, f"{number:08X}", wire.NOTHING, 0), number)
     assert b" 2 1 0 wand*" in device.due(300), "one event waits, the second, and none was dropped"
 
 
@@ -397,7 +397,7 @@ def test_a_silent_host_gets_nothing_until_it_greets_again() -> None:
 
 def test_a_stale_acknowledgement_takes_nothing_from_the_queue() -> None:
     device = firmware.Link("wand", ["wand"], "E661", "B0070002")
-    device.receive(wire.frame("host", 1, "AAAAAAAA", wire.NOTHING, 0), 0)
+    device.receive(wire.frame("host", wire.PROTOCOL, "AAAAAAAA", wire.NOTHING, 0), 0)
     device.receive(wire.frame("alive", "B0070002"), 0)
     device.push("seen", "wand", CARD, 0)
     device.receive(wire.frame("ack", "B0070002", 1), 0)  # not sent yet: nobody can have it

@@ -58,10 +58,19 @@ def test_a_card_and_a_tile_together_are_both_told_and_three_tags_are_not(boards:
     _, inbox = hosts(board)
     card, tile, third = Ntag(CARD), Ntag(TILE), Tag(SHORT, b"\x04\x00", 0x08)
     board.lay(card)
+    assert inbox.until(TagSeen).among == 1
     board.lay(tile)
-    assert {inbox.until(TagSeen).uid, inbox.until(TagSeen).uid} == {CARD, TILE}
+    assert inbox.until(TagSeen).among == 2
     board.lay(third)
     assert inbox.next() == TagTrouble("wand", Trouble.ONE_AT_A_TIME)
+
+
+def test_tags_that_come_together_are_told_as_such(boards: Boards, hosts: Hosts) -> None:
+    board = boards()
+    _, inbox = hosts(board)
+    board.lay(Ntag(CARD), Ntag(TILE))
+    told = [inbox.until(TagSeen), inbox.until(TagSeen)]
+    assert {(seen.uid, seen.among) for seen in told} == {(CARD, 2), (TILE, 2)}
 
 
 def test_two_tags_that_cant_be_told_apart_are_trouble(boards: Boards, hosts: Hosts) -> None:
@@ -78,11 +87,11 @@ def test_every_reader_of_a_ring_gets_its_own_tags_and_one_field_is_on_at_a_time(
     _, inbox = hosts(board)
     tags = {f"ring-1/{number + 1}": Ntag(bytes([4, *[number] * 6])) for number in range(6)}
     for place, tag in enumerate(tags.values()):
-        board.lay(tag, place)
+        board.lay(tag, reader=place)
     seen = [inbox.until(TagSeen) for _ in tags]
     assert {told.reader: told.uid for told in seen} == {reader: tag.uid for reader, tag in tags.items()}
     for place, tag in enumerate(tags.values()):
-        board.lift(tag, place)
+        board.lift(tag, reader=place)
     gone = [inbox.until(TagGone) for _ in tags]
     assert {told.reader: told.uid for told in gone} == {reader: tag.uid for reader, tag in tags.items()}
     # That no two fields were on at once, and no two chips selected, is checked after every test: see the fixture `boards`.
@@ -95,7 +104,7 @@ def test_a_ring_fits_into_a_picos_memory(boards: Boards, hosts: Hosts) -> None:
     board.power_up("-X", "heapsize=192k")
     _, inbox = hosts(board)
     for number in range(6):
-        board.lay(Ntag(bytes([4, *[number] * 6])), number)
+        board.lay(Ntag(bytes([4, *[number] * 6])), reader=number)
     assert len({inbox.until(TagSeen).reader for _ in range(6)}) == 6
 
 
@@ -103,7 +112,7 @@ def test_a_ring_led_by_the_host_sweeps_when_told_and_goes_on_by_itself(boards: B
     rings = [boards("ring", f"ring-{number}", 2, period_ms=5) for number in (1, 2)]
     wands, inbox = hosts(*rings)
     for ring in rings:
-        ring.lay(Ntag(CARD), 1)
+        ring.lay(Ntag(CARD), reader=1)
         assert inbox.until(TagSeen).uid == CARD
     wands.stop()
     for ring in rings:
@@ -132,14 +141,14 @@ def test_a_broken_reader_of_a_ring_is_named_the_others_go_on_and_it_comes_back(
         board.chip(1).reset_pin(False)
         board.chip(1).reset_pin(True)
     assert inbox.next() == LinkLost("ring-1", fault, "ring-1/2")
-    board.lay(Ntag(CARD), 2)
+    board.lay(Ntag(CARD), reader=2)
     assert inbox.next() == TagSeen("ring-1/3", CARD, inbox.all[-1].age)  # type: ignore[union-attr]
     board.chip(1).faults, board.chip(1).version = whole
     if not faults.wakes:
         board.chip(1).reset_pin(False)
         board.chip(1).reset_pin(True)
     assert inbox.next() == LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3"), f"firmware {wire.FIRMWARE}")
-    board.lay(Ntag(TILE), 1)
+    board.lay(Ntag(TILE), reader=1)
     assert inbox.until(TagSeen).uid == TILE
 
 
@@ -170,11 +179,11 @@ def test_a_reader_whose_supply_dips_at_every_look_is_told_and_comes_back(boards:
     looks = board.chip(1).transfers
     eventually(lambda: board.chip(1).transfers > looks + 500)
     assert inbox.empty()
-    board.lay(Ntag(TILE), 1)
+    board.lay(Ntag(TILE), reader=1)
     assert inbox.until(TagSeen).reader == "ring-1/2"
     board.chip(0).faults.dips_with_field = False
     assert isinstance(inbox.next(), LinkUp)
-    board.lay(Ntag(CARD), 0)
+    board.lay(Ntag(CARD), reader=0)
     assert inbox.until(TagSeen).reader == "ring-1/1"
 
 
@@ -217,21 +226,23 @@ def test_a_host_that_comes_later_gets_what_waits_with_its_age(boards: Boards, ho
 def test_a_host_that_comes_later_is_told_what_lies_there_and_cant_play_it(boards: Boards, hosts: Hosts) -> None:
     board = boards("ring", readers=2)
     wands, inbox = hosts(board)
+    # Both have found nothing yet: what comes now has a moment.
+    eventually(lambda: all(board.chip(reader).transfers > 100 for reader in (0, 1)))
     card, tile = Ntag(CARD), Ntag(TILE)
-    board.lay(card, 1)
-    board.lay(tile, 0)
+    board.lay(card, reader=1)
+    board.lay(tile, reader=0)
     first = [inbox.until(TagSeen), inbox.until(TagSeen)]
     assert all(told.age < 1 for told in first)
-    board.lift(tile, 0)
+    board.lift(tile, reader=0)
     inbox.until(TagGone)
     for _ in range(2):
         wands.stop()
         wands, inbox = hosts(board)
         assert inbox.next() == TagSeen("ring-1/2", CARD, AGE_UNKNOWN)
         assert inbox.empty()
-    board.lift(card, 1)
+    board.lift(card, reader=1)
     assert inbox.next() == TagGone("ring-1/2", CARD)
-    board.lay(card, 1)
+    board.lay(card, reader=1)
     assert inbox.until(TagSeen).age < 1
 
 
@@ -340,7 +351,7 @@ def test_a_scan_whose_line_is_damaged_at_any_byte_arrives_once(
     """The frame of each tap, or its acknowledgement, is damaged one byte further on than that of the tap before."""
     board = boards(away_ms=20)
     _, inbox = hosts(board)
-    length = len(wire.frame("seen", "5F3A9C21", 100, "wand", CARD.hex().upper(), 20) if direction == "host" else b"$ack 5F3A9C21 100*0000\r\n")
+    length = len(wire.frame("seen", "5F3A9C21", 100, "wand", CARD.hex().upper(), 20, 1) if direction == "host" else b"$ack 5F3A9C21 100*0000\r\n")
     places = range(length) if request.config.getoption("--long") else random.Random(damage + direction).sample(range(length), 4)
     spoil = {
         "dropped": lambda byte: b"",

@@ -214,23 +214,23 @@ def test_a_strangers_host_speaks_with_the_firmware(boards: Callable[..., Board],
     board = boards("ring", "ring-1", 2)
     host = stranger(board)
     eventually(lambda: host.up)
-    assert host.hello[0] == "1"
+    assert host.hello[0] == "2"
     assert host.hello[9:] == ["ring-1/1", "ring-1/2"]
     tag = Ntag(bytes.fromhex(CARD))
-    board.lay(tag, 1)
+    board.lay(tag, reader=1)
     eventually(lambda: len(host.taken) == 1)
-    board.lift(tag, 1)
+    board.lift(tag, reader=1)
     eventually(lambda: len(host.taken) == 2)
     assert [event[:3] for event in host.taken] == [["seen", "ring-1/2", CARD], ["gone", "ring-1/2", CARD]]
     host.commands = [["light", 1, 0, "0000FF:500"], ["tone", 2, "440:50"]]
     eventually(lambda: not host.commands)
     assert board.duty[board.config["outputs"]["blue"]] == 65535
     # What lies there when another host comes is told to it, of unknown age.
-    board.lay(tag, 0)
+    board.lay(tag, reader=0)
     eventually(lambda: len(host.taken) == 3)
     host.boot = "00000000"
     host.greet()
     eventually(lambda: len(host.taken) == 4)
-    assert host.taken[-1] == ["seen", "ring-1/1", CARD, "?"]
+    assert host.taken[-1] == ["seen", "ring-1/1", CARD, "?", "1"]
     board.reset()
     eventually(lambda: host.lost == 1)

@@ -196,9 +196,12 @@ READERS = (wiring.HERE / "checks-reader.md").read_text("utf-8")
 
 def test_every_name_on_the_page_of_the_readers_exists() -> None:
     """Settings of the companion, keys of vabanque.json, or names in the file that is named with them."""
-    files = {name: next(wiring.HERE.parent.glob(f"companion/**/{name}")).read_text("utf-8") for name in re.findall(r"`(\w+\.py)`", READERS)}
+    folders = [wiring.HERE.parent / folder for folder in ("companion/devices", "firmware")]
+    files = {
+        name: next(folder / name for folder in folders if (folder / name).exists()).read_text("utf-8") for name in re.findall(r"`(\w+\.py)`", READERS)
+    }
     known = set(Settings.__struct_fields__) | keys(configuration("wand"))
-    names = set(re.findall(r"`([a-z]\w*)(?: = \w+)?`", READERS))
+    names = set(re.findall(r"`([A-Za-z]\w*)(?: = \w+)?`", READERS))
     inside = dict(re.findall(r"`(\w+)` in `(\w+\.py)`", READERS))
     assert names >= {"antenna_gain", "pad_bursts", "pad_speed", "gone_after", "gain", "bursts", "hz", "away_ms"}
     for name in names - known:

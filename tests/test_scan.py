@@ -134,6 +134,14 @@ def test_tiles_and_colour_cards_are_named_and_of_a_card_its_owner(scanned: Calla
     ]
 
 
+def test_of_a_tag_that_lay_there_before_no_moment_is_told(scanned: Callable[..., list[str]]) -> None:
+    reader = SimulatedReader("pad")
+    reader.lay(UIDS["tile 7"])
+    assert scanned(lambda reader: None, reader=reader)[1] == f"pad: {UIDS['tile 7'].hex(':').upper()}  tile 7, lay there before"
+    (said,) = [json.loads(line) for line in scanned(lambda reader: None, "--json", reader=reader) if '"seen"' in line]
+    assert (said["piece"], said["age"]) == ("tile 7", None)
+
+
 def test_no_line_tells_the_kind_of_a_card(scanned: Callable[..., list[str]]) -> None:
     cards = [f"{colour} {kind}" for colour in Colour for kind in KINDS]
 

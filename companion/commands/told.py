@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.vabanque.pieces import CharacterCard
-from companion.table.inputs import ButtonPressed, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import AGE_UNKNOWN, ButtonPressed, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.tags import Tags, is_random
 
 ADVICE = {
@@ -38,7 +38,7 @@ def line(thing: Input, tags: Tags) -> str:
     """One report as a line. The UID of a tag is in it."""
     match thing:
         case TagSeen(reader=reader, uid=uid, age=age):
-            since = f", {age:.0f} s ago" if age >= 1 else ""
+            since = ", lay there before" if age >= AGE_UNKNOWN else f", {age:.0f} s ago" if age >= 1 else ""
             return f"{reader}: {uid_text(uid)}  {_piece(uid, tags)}{since}"
         case TagGone(reader=reader, uid=uid):
             return f"{reader}: {uid_text(uid)}  taken away"
@@ -53,7 +53,7 @@ def line(thing: Input, tags: Tags) -> str:
 
 
 def as_data(thing: Input, tags: Tags) -> dict[str, Any]:
-    """One report as JSON's values. `piece`: the code of a tile or a colour card; `owner`: whose character card it is."""
+    """One report as JSON's values. `piece`: the code of a tile or a colour card; `owner`: whose character card it is; `age`: null if unknown."""
     match thing:
         case TagSeen(reader=reader, uid=uid, age=age):
             held = tags.find(uid)
@@ -62,7 +62,7 @@ def as_data(thing: Input, tags: Tags) -> dict[str, Any]:
                 "event": "seen",
                 "reader": reader,
                 "uid": uid.hex().upper(),
-                "age": round(age, 3),
+                "age": round(age, 3) if age < AGE_UNKNOWN else None,
                 "piece": None if held is None or secret else held.code,
                 "owner": held.colour if isinstance(held, CharacterCard) else None,
             }

@@ -132,7 +132,14 @@ def play_demo(
     if pace is None:
         pace = READING_PACE if sys.stdout.isatty() else 0.0
     locale = printing.number_locale()
-    demo.play(moves, lambda line: print(line, flush=True), lambda amount: format_decimal(amount, locale=locale), data=data, pace=pace)
+    demo.play(
+        moves,
+        lambda line: print(line, flush=True),
+        lambda amount: format_decimal(amount, locale=locale),
+        warn=lambda sentence: print(printing.shown(sentence), file=sys.stderr, flush=True),
+        data=data,
+        pace=pace,
+    )
 
 
 @app.command()

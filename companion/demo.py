@@ -78,19 +78,21 @@ def play(
     say: Callable[[str], None],
     amount: Callable[[int], str],
     *,
+    warn: Callable[[str], None],
     data: Path | None = None,
     pace: float = 0.0,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
     """Plays `moves` at a simulated table; `say` gets each line when its act is on disk. Raises CompanionError if the table refuses one.
 
+    `warn` gets what was found damaged in `data`, which is no line of the game: it names files and times.
     Without `data` the game is kept in a folder that is thrown away. In `data` it counts as practice, so it is no past game.
     """
     if data is not None:
-        _play(moves, data, say, amount, pace, sleep)
+        _play(moves, data, say, amount, warn, pace, sleep)
     else:
         with tempfile.TemporaryDirectory(prefix="vabanque-") as folder:
-            _play(moves, Path(folder), say, amount, pace, sleep)
+            _play(moves, Path(folder), say, amount, warn, pace, sleep)
 
 
 def _play(
@@ -98,13 +100,14 @@ def _play(
     folder: Path,
     say: Callable[[str], None],
     amount: Callable[[int], str],
+    warn: Callable[[str], None],
     pace: float,
     sleep: Callable[[float], None],
 ) -> None:
     journal = Journal(folder)
     try:
         for warning in journal.warnings:
-            say(warning)
+            warn(warning)
         session = Session(journal, simulated={uid: code for code, uid in SIMULATED.items()})
         reader = SimulatedReader("pad")
         reader.start(session.handle)

@@ -53,7 +53,9 @@ class GamePrinter:
 
     def listed(self, games: Iterable[GameEntry]) -> None:
         """The list of games, a line each."""
-        table = Table("game", "date", "players", "stands")
+        table = Table()
+        for heading in ("game", "date", "players", "stands"):
+            table.add_column(heading, overflow="fold")
         for game in games:
             players = ", ".join(f"{name} {self._amount(game.fortunes[colour])}" for colour, name in game.players)
             table.add_row(*map(Text, (str(game.game), game.date or "-", players, stands(game))))
@@ -65,7 +67,8 @@ class GamePrinter:
     def _round(self, result: RoundResult) -> None:
         table = Table(title=Text(f"Round {result.round}: {', '.join(result.order)}"), title_justify="left", title_style="")
         for heading in ("table", "value", "turned over", "pawns", "pays"):
-            table.add_column(heading, justify="right" if heading in ("table", "value") else "left")
+            # An amount that finds no room is broken, never cut.
+            table.add_column(heading, justify="right" if heading in ("table", "value") else "left", overflow="fold")
         for paid in result.tables:
             table.add_row(*map(Text, (str(paid.table), value(paid), turned_over(paid), ", ".join(paid.pawns), self._pays(paid))))
         self._console.print(table)

@@ -71,6 +71,14 @@ def test_nothing_on_the_way_tells_path_id_or_time(tmp_path: Path) -> None:
     assert first.stdout == second.stdout == companion("demo", GAMES[3]).stdout
 
 
+def test_a_damaged_journal_is_told_beside_the_game(tmp_path: Path) -> None:
+    first = companion("demo", GAMES[3], data=tmp_path)
+    (tmp_path / "journal.db").write_bytes(b"no journal")
+    second = companion("demo", GAMES[3], data=tmp_path)
+    assert (second.returncode, second.stdout) == (0, first.stdout)
+    assert "The journal was damaged. It was kept as journal-damaged-1.db" in second.stderr
+
+
 def test_a_record_that_stops_leaves_a_game_in_progress(tmp_path: Path) -> None:
     part = tmp_path / "part.jsonl"
     part.write_text("".join(GAMES[0].read_text().splitlines(keepends=True)[:20]))

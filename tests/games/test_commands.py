@@ -66,6 +66,18 @@ def test_bad_files_are_told_by_line_and_the_others_still_replayed(tmp_path: Path
     assert told[5].endswith("Is a directory")
 
 
+def test_a_narrow_terminal_breaks_amounts_and_cuts_none(tmp_path: Path) -> None:
+    file = GAMES / "6-players-3.jsonl"
+    expected = json.loads(file.with_suffix("").with_suffix(".expected.json").read_text())
+    ran = companion("replay", str(file), folder=tmp_path, COLUMNS="34")
+    assert "…" not in ran.stdout
+    # The last column from top to bottom, without its breaks.
+    pays = "".join(line.rpartition("┃" if "┃" in line else "│")[0].rpartition("│")[2].strip() for line in ran.stdout.splitlines() if "│" in line)
+    for table in expected["rounds"][3]["tables"]:
+        for colour, amount in table["payouts"].items():
+            assert f"{colour}{amount:,}" in pays.replace(" ", "")
+
+
 def test_a_file_without_end_is_refused_before_it_fills_the_memory(tmp_path: Path) -> None:
     for command in ("replay", "score"):
         ran = companion(command, "/dev/zero", folder=tmp_path)

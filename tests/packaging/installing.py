@@ -83,7 +83,7 @@ def laptop(folder: Path) -> Pi:
     """A Debian that is no Raspberry Pi."""
     made = new_machine(folder)
     machine = Pi(made.root, made.commands, made.files, made.home)
-    for name in ("firmware", "share", "hardware"):
+    for name in ("firmware", "hardware"):
         shutil.copytree(PROJECT / name, machine.root / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "LICENSE"):
         (machine.root / name).write_text(f"{name}\n")

@@ -15,7 +15,7 @@ import typer
 from companion.cli import app
 from tests.packaging.fakes import PROJECT
 
-SHARE = PROJECT / "share"
+SHARE = PROJECT / "bin" / "share"
 BASH = SHARE / "bash-completion" / "completions" / "companion"
 PAGES = {
     "manual": SHARE / "man" / "man1" / "companion.1",

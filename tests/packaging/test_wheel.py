@@ -39,7 +39,7 @@ def test_every_file_of_the_package_is_in_the_wheel_and_no_other(wheel: zipfile.Z
 
 def test_the_manual_and_the_completions_are_in_the_wheel_where_an_installer_looks_for_them(wheel: zipfile.ZipFile, packed_from: Path) -> None:
     packed = {name.partition(".data/data/")[2] for name in wheel.namelist() if ".data/data/" in name}
-    assert packed == files_of(packed_from / "share")
+    assert packed == files_of(packed_from / "bin" / "share")
     assert "share/man/man1/companion.1" in packed
 
 

@@ -18,7 +18,7 @@ def build(folder: Path) -> Path:
     """The wheel, built without the internet from a copy, since setuptools leaves files where it builds."""
     copy = folder / "the project"
     copy.mkdir()
-    for name in ("companion", "firmware", "hardware", "share"):
+    for name in ("companion", "firmware", "hardware", "bin"):
         shutil.copytree(PROJECT / name, copy / name, symlinks=True)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(PROJECT / name, copy)

@@ -88,7 +88,8 @@ class Companion:
 def companion(tmp_path: Path) -> Iterator[Companion]:
     table = Companion(tmp_path)
     yield table
-    if table.process.poll() is None:
+    assert table.process.stdout is not None
+    if not table.process.stdout.closed:
         table.end()
 
 

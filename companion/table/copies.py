@@ -121,9 +121,14 @@ def all_copies(folder: Path) -> list[Path]:
     return sorted(found, key=_number, reverse=True)
 
 
-def newest_good(folder: Path) -> Path | None:
-    """The newest copy that can be read whole."""
-    return next((copy for copy in all_copies(folder) if is_good(copy)), None)
+def newest_good(folder: Path, version: int) -> Path | None:
+    """The newest copy that can be read whole and was not written by a later version than `version` of the tables."""
+    return next((copy for copy in all_copies(folder) if is_good(copy) and _version(copy) <= version), None)
+
+
+def _version(copy: Path) -> int:
+    with contextlib.closing(sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)) as db:
+        return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def date_of(copy: Path) -> str:

@@ -164,7 +164,7 @@ class Journal:
             said = "The journal was missing; "
         else:
             return
-        copy = copies.newest_good(self.folder)
+        copy = copies.newest_good(self.folder, VERSION)
         if copy is None:
             self.warnings.append(said + "there is no good copy, so the companion starts with an empty one.")
         else:

@@ -18,6 +18,7 @@ from companion.games.vabanque.moves import AnyMove
 from companion.settings import Settings
 from companion.table import copies, history, touches, vault
 from companion.table.journal import FILE, Journal, Lock
+from companion.table.migrate import VERSION
 from companion.table.session import Session
 from companion.table.shown import Answer
 from companion.table.timeline import Timeline
@@ -299,7 +300,7 @@ def test_a_power_cut_while_a_copy_is_opened_in_the_place_of_a_damaged_journal(
 def test_a_power_cut_while_a_copy_is_made(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal(played)
     for _ in cuts(monkeypatch, journal.copy):
-        newest = copies.newest_good(played)
+        newest = copies.newest_good(played, VERSION)
         assert newest is not None
         assert copies.all_copies(played)[0] == newest, "the newest copy is a torn one"
     journal.close()

@@ -375,3 +375,20 @@ def test_a_start_lands_in_the_game_that_lay_on_the_table(evening: Evening) -> No
         (evening.folder / "open-game").write_text(content)
         evening.session.resume()
         assert evening.view_is_home()
+
+
+def test_a_copy_of_a_later_version_is_not_opened_in_place_of_a_damaged_journal(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    game = journal.new_game("real")
+    journal.append(game, ACTS[0])
+    journal.copy()
+    journal.append(game, ACTS[1])
+    journal.copy()
+    journal.close()
+    db = sqlite3.connect(copies.all_copies(tmp_path)[0])
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    (tmp_path / FILE).write_bytes(b"")
+    journal = Journal(tmp_path)
+    assert journal.acts(game) == ACTS[:1]
+    journal.close()

@@ -91,7 +91,7 @@ def test_a_firmware_that_is_renewed_leaves_a_pico_what_it_was(there: str, become
 @pytest.mark.parametrize("there", ["{", "[]", "{}", '{"name": "ring-1"}', '{"name": "ring-1", "readers": [1], "spi": 4}'])
 def test_a_damaged_configuration_is_not_guessed_at(there: str) -> None:
     run = Mpremote(there=there)
-    with pytest.raises(DeviceError, match="damaged.*--as wand, or --as ring"):
+    with pytest.raises(DeviceError, match=r"damaged.*--as wand, or --as ring"):
         firmware.install(ports=lambda: ONE, run=run)
     assert run.copied == {}
 
@@ -107,7 +107,7 @@ def test_the_configuration_is_read_as_it_is_on_the_pico(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("figures", [{"gain": 30}, {"gain": 0}, {"hz": 50_000}, {"hz": 20_000_000}])
 def test_figures_that_the_chip_does_not_take_are_refused(figures: dict[str, int]) -> None:
-    with pytest.raises(DeviceError, match="There is no gain|does not take a clock"):
+    with pytest.raises(DeviceError, match=r"There is no gain|does not take a clock"):
         changed(configuration("wand"), **figures)
 
 

@@ -32,7 +32,7 @@ class Shelf:
         """Does what a touch asks for, and looks again. False if it means something else. Raises JournalError or NameRefused."""
         match touch:
             case touches.ShowPast():
-                self.asked, self.replay = touch, None
+                self.asked, self.replay, self.stats, self.book = touch, None, None, None
                 self._list()
             case touches.ReplayGame(game=game, step=step):
                 self.replay = history.replay(self._journal, game, step)

@@ -165,7 +165,7 @@ class CompanionApp(App):
         shown = self.shown
         held = {
             "check": shown.checking, "tags": shown.learning, "replace": shown.replacing, "correct": shown.change, "acts": shown.acts,
-            "replay": shown.replay, "past": shown.past,
+            "replay": shown.replay, "stats": shown.stats, "book": shown.book, "past": shown.past,
         }  # fmt: skip
         for name, what in held.items():
             if what is not None:

@@ -11,7 +11,7 @@ from companion.table.shown import Shown
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
 from companion.ui.screens.tray import Tray
-from tests.ui import correction_samples, game_samples, home_samples, money_samples, samples
+from tests.ui import book_samples, correction_samples, game_samples, home_samples, money_samples, samples
 
 
 class Sample(NamedTuple):
@@ -40,6 +40,7 @@ def everything(players: int = 6, *, long: bool = False) -> Iterator[Sample]:
         money_samples.money_pictures(players, long=long),
         correction_samples.correction_pictures(players, long=long),
         home_samples.pictures(long=long),
+        book_samples.book_pictures(long=long),
         _tray(players, long=long),
     ):
         for sample in found:

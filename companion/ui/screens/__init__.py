@@ -27,6 +27,8 @@ _WHERE = {
     "menu": "menu.MenuScreen",
     "takeback": "menu.TakeBackScreen",
     "end": "menu.EndScreen",
+    "stats": "stats.StatsScreen",
+    "book": "book.BookScreen",
     "acts": "acts.ActsScreen",
     "correct": "correct.CorrectScreen",
     "home": "home.HomeScreen",

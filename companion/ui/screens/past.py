@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.games.colours import Colour
 from companion.table.shown import GameEntry
-from companion.table.touches import ClosePast, ReplayGame, ShowPast
+from companion.table.touches import ClosePast, EmptyBin, ReplayGame, Restore, ShowNames, ShowPast, ShowStats
 from companion.ui import texts
-from companion.ui.layout import Frame
+from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.players import KnownNames
 from companion.ui.texts import tr, trn
-from companion.ui.widgets.button import IconButton
+from companion.ui.widgets.button import Button, HoldButton, IconButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.field import TextEntry
@@ -45,7 +45,7 @@ class Evenings(Rows):
         assert isinstance(row, Evening)
         h, wide = self.row - 4, w >= NARROW
         line = h if wide else 60.0
-        pen.rect(0, y, w, h, "panelHi" if self.pressed == ("row", row.key) else "bar")
+        pen.rect(0, y, w, h, "panelHi" if row.chosen or self.pressed == ("row", row.key) else "bar")
         pen.target(("row", row.key), 0, y, w, h)
         draw_icon(pen, "right", w - 20, y + line / 2, 18, "champ")
         left = 12.0
@@ -93,7 +93,13 @@ class PastScreen(PageScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.rows = Evenings(lambda game: self.act(ReplayGame(game, 0)), row=64)
+        self.rows = Evenings(self._tapped, row=64)
+        self.stats = Button("", lambda: self.act(ShowStats()), kind="quiet", icon="chart")
+        self.book = Button("", lambda: self.act(ShowNames()), kind="quiet", icon="pencil")
+        self.bin = Button("", lambda: self.act(ShowPast(bin=True)), kind="quiet", icon="bin")
+        self.restore = Button("", self._restore, icon="undo")
+        self.empty = HoldButton("", lambda: self.act(EmptyBin()), icon="bin")
+        self.chosen: int | None = None
         self.up = IconButton("up", lambda: self._page(-1), label="up")
         self.down = IconButton("down", lambda: self._page(1), label="down")
         self.entry = TextEntry(self._search)
@@ -103,6 +109,7 @@ class PastScreen(PageScreen):
 
     def enter(self) -> None:
         self.searching = False
+        self.chosen = None
 
     # --- what is shown ---
 
@@ -111,19 +118,31 @@ class PastScreen(PageScreen):
             return Prompt("search", tr("Past games"), tr("A name, a year, or 2026-12"))
         found = len(self.shown.past or ())
         count = trn("{n} game", "{n} games", found)
+        if self.shown.bin:
+            return Prompt("bin", tr("Bin"), tr("Kept for 30 days, then gone") if found else tr("Empty"))
         if self.shown.search:
             return Prompt("search", self.shown.search, tr("{games} found", games=count))
         return Prompt("list", tr("Past games"), count)
 
     def keys(self) -> tuple[str, ...]:
-        if self.searching:
+        if self.searching or self.shown.bin:
             return ("left",)
         return ("cross" if self.shown.search else "search", "left")
 
     def fill(self) -> None:
-        self.rows.show([evening(entry) for entry in self.shown.past or ()])
+        past = self.shown.past or ()
+        if self.chosen not in [entry.game for entry in past]:
+            self.chosen = None
+        self.rows.show([evening(entry, chosen=self.shown.bin and entry.game == self.chosen) for entry in past])
         self.known.show(self.shown.names)
-        if self.shown.search:
+        self.stats.show(tr("Statistics"))
+        self.book.show(tr("Names"))
+        self.bin.show(tr("Bin"))
+        self.restore.show(tr("Bring it back"), enabled=self.chosen is not None)
+        self.empty.show(tr("Hold to empty the bin"))
+        if self.shown.bin:
+            self.nothing.show("bin", tr("Nothing is in the bin."))
+        elif self.shown.search:
             self.nothing.show("search", tr("No game was found."))
         else:
             self.nothing.show("crown", tr("No game has come to its end yet."))
@@ -145,8 +164,21 @@ class PastScreen(PageScreen):
         if self.searching:
             self.searching = False
             self.look()
+        elif self.shown.bin:
+            self.act(ShowPast())
         else:
             self.act(ClosePast())
+
+    def _tapped(self, game: int) -> None:
+        if self.shown.bin:
+            self.chosen = None if self.chosen == game else game
+            self.look()
+        else:
+            self.act(ReplayGame(game, 0))
+
+    def _restore(self) -> None:
+        if self.chosen is not None:
+            self.act(Restore(self.chosen))
 
     def _search(self, text: str) -> None:
         self.searching = False
@@ -158,9 +190,22 @@ class PastScreen(PageScreen):
 
     # --- where it is ---
 
+    def _ways(self, body: Box, binned: bool) -> None:
+        """The buttons below the list."""
+        here = [] if self.searching else [self.restore, self.empty] if binned else [self.stats, self.book, self.bin]
+        if binned and not self.shown.past:
+            here = []
+        wide = (body.w - 10 * (len(here) - 1)) / max(1, len(here))
+        for button in (self.stats, self.book, self.bin, self.restore, self.empty):
+            at = here.index(button) if button in here else -1
+            self.have(button, (body.x + at * (wide + 10), body.y + body.h - 56, wide, 56) if at >= 0 else None)
+
     def place(self, frame: Frame) -> None:
         body = frame.body.inset(12, 6)
         narrow = body.w < NARROW
+        binned = self.shown is not None and self.shown.bin
+        self._ways(body, binned)
+        body = body if self.searching else Box(body.x, body.y, body.w, body.h - 64)
         there = bool(self.shown is not None and self.shown.past)
         self.rows.row = 104 if narrow else 68
         more = there and len(self.rows.rows) * self.rows.row > body.h
@@ -175,7 +220,7 @@ class PastScreen(PageScreen):
         self.have(self.nothing, (body.x, body.y, body.w, body.h) if not self.searching and not there else None)
 
 
-def evening(entry: GameEntry) -> Evening:
+def evening(entry: GameEntry, *, chosen: bool = False) -> Evening:
     """A game as a row."""
     names = dict(entry.players)
     order: list[Colour] = sorted(names, key=lambda colour: -entry.fortunes[colour])
@@ -186,4 +231,5 @@ def evening(entry: GameEntry) -> Evening:
         value=texts.amount(max(entry.fortunes.values(), default=0)),
         winners=entry.winners,
         others=tuple(colour for colour in order if colour not in entry.winners),
+        chosen=chosen,
     )

@@ -12,7 +12,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.box import MAX_PLAYERS
 from companion.games.vabanque.view import Phase, RoundResult, TableResult, View
 from companion.table.shown import Replay, Shown
-from companion.table.touches import ReplayGame, ShowPast
+from companion.table.touches import Delete, Rematch, ReplayGame, ShowPast
 from companion.ui import texts
 from companion.ui.layout import Box, Frame
 from companion.ui.screens.hand import TableHand
@@ -21,6 +21,7 @@ from companion.ui.screens.page import PageScreen
 from companion.ui.screens.payout import notes_boxes, rows
 from companion.ui.screens.told import told
 from companion.ui.texts import tr, trn
+from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.payment import PaymentRows
@@ -54,6 +55,8 @@ class ReplayScreen(PageScreen):
         self.seats = SeatPicture()
         self.podium = Podium()
         self.chart = MoneyChart()
+        self.rematch = Button("", lambda: self.act(Rematch(self.replay.game.game)), icon="redo")
+        self.delete = HoldButton("", lambda: self.act(Delete(self.replay.game.game)), icon="bin")
         for looked_at in (self.chairs, self.ring):
             looked_at.disabled = True
         self.at = 0
@@ -126,6 +129,8 @@ class ReplayScreen(PageScreen):
     def fill(self) -> None:
         view = self.replay.view
         self.progress.show(self.replay)
+        self.rematch.show(tr("Play again with them"))
+        self.delete.show(tr("Hold to delete"))
         table = self.table()
         if table is not None:
             self.hand.show(view.tables[table.table - 1].tokens, table.revealed)
@@ -218,10 +223,15 @@ class ReplayScreen(PageScreen):
         placed = {id(widget) for widget, _ in there}
         every = (
             self.chairs, self.ring, self.rail, self.hand, self.payments,
-            self.notes, self.payees, self.order, self.seats, self.podium, self.chart,
+            self.notes, self.payees, self.order, self.seats, self.podium, self.chart, self.rematch, self.delete,
         )
         for widget, box in chain(there, ((widget, None) for widget in every if id(widget) not in placed)):
             self.have(widget, box)
+
+    def _game(self, body: Box) -> list[tuple[Drawn, Box]]:
+        """What can be done with the whole game, before its first move."""
+        y, half = body.y + body.h - 58, (body.w - 12) / 2
+        return [(self.rematch, Box(body.x, y, half, 58)), (self.delete, Box(body.x + half + 12, y, half, 58))]
 
     def _parts(self, frame: Frame) -> list[tuple[Drawn, Box]]:
         """What the phase shows, and where."""
@@ -234,8 +244,10 @@ class ReplayScreen(PageScreen):
                 right = Box(284, body.y + 2, frame.w - 296, body.h)
             return [(self.hand, left), (self.payments, right)]
         if view.phase in SETUP:
-            tall = min(body.h, 400)
-            return [(self.chairs, Box(max(12, body.w / 2 - 290), body.y + (body.h - tall) / 2, min(body.w, 604), tall))]
+            begun = self.replay.step > 0
+            tall = min(body.h if begun else body.h - 66, 400)
+            chairs = (self.chairs, Box(max(12, body.w / 2 - 290), body.y + (body.h - tall) / 2 if begun else body.y, min(body.w, 604), tall))
+            return [chairs] if begun else [chairs, *self._game(body)]
         if view.phase is Phase.FINISHED:
             left, right = frame.halves(0.475, 20)
             return [(self.podium, left), (self.chart, right)]

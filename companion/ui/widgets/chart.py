@@ -126,7 +126,7 @@ class MoneyChart(Drawn):
             return
         n = len(self.rounds)
         most = max(1, *(v for fortunes in self.rounds for v in fortunes.values()))
-        mark = _step(most)
+        mark = axis_step(most)
         axis = max(pen.width(texts.short_amount(k * mark), 18) for k in range(1, int(most / mark) + 2)) + 8
         left, right, top, bottom = axis, w - 46.0, 46.0, h - 30.0
         high = max(most, mark)
@@ -163,7 +163,7 @@ class MoneyChart(Drawn):
                 shape(pen, livery.shape, x, y, 5.8, livery.fill)
 
 
-def _step(most: int) -> int:
+def axis_step(most: int) -> int:
     """A round distance of the axis marks: 1, 2 or 5 times a power of ten, two to four marks."""
     step = 1
     while most / step > 4.5:

@@ -1,0 +1,122 @@
+"""The names book: who has played, and which spellings are one player. Two names are merged by choosing both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.table.names import BookEntry
+from companion.table.shown import Shown
+from companion.table.touches import MergeNames, ShowPast, UnmergeName
+from companion.ui.layout import Box, Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.page import PageScreen
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.button import HoldButton
+from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.rows import Row, Rows
+
+
+class BookScreen(PageScreen):
+    """The first name that is chosen is the one that stays. Nothing of a past game changes: spellings can be told apart again."""
+
+    name = "book"
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.people: Rows = self.add(Rows(self._choose, row=58))
+        self.spellings = Rows(lambda name: self.act(UnmergeName(name)), row=58)
+        self.merge = HoldButton("", self._merge, icon="check")
+        self.chosen: tuple[str, ...] = ()
+        self._drawn: tuple[tuple[str, ...], BookEntry | None] = ((), None)
+
+    def enter(self) -> None:
+        self.chosen = ()
+
+    @property
+    def ready(self) -> bool:
+        return self.shown is not None and self.shown.book is not None
+
+    def show(self, shown: Shown) -> None:
+        if shown.book is not None:
+            there = {entry.name for entry in shown.book}
+            self.chosen = tuple(name for name in self.chosen if name in there)
+        super().show(shown)
+
+    @property
+    def _first(self) -> BookEntry | None:
+        """The player that was chosen first."""
+        return next((entry for entry in self.shown.book if entry.name == self.chosen[0]), None) if self.chosen else None
+
+    def prompt(self) -> Prompt:
+        return Prompt("pencil", tr("Names"), trn("{n} player", "{n} players", len(self.shown.book)))
+
+    def fill(self) -> None:
+        book: tuple[BookEntry, ...] = self.shown.book
+        self.people.show([self._row(entry) for entry in book])
+        first = self._first
+        self.spellings.show([Row(name, name, tr("Tap to tell apart"), end="cross", name=True) for name in (first.spellings if first else ())])
+        self.merge.show(tr("Hold: this is one player"))
+        if (self.chosen, first) != self._drawn:
+            self._drawn = self.chosen, first
+            self.redraw()
+
+    def reword(self) -> None:
+        super().reword()
+        self.redraw()
+
+    def _row(self, entry: BookEntry) -> Row:
+        games = trn("{n} game", "{n} games", entry.games)
+        more = trn("{n} more spelling", "{n} more spellings", len(entry.spellings)) if entry.spellings else ""
+        rank = str(self.chosen.index(entry.name) + 1) if entry.name in self.chosen else ""
+        return Row(entry.name, entry.name, f"{games} · {more}" if more else games, rank=rank, chosen=bool(rank), name=True)
+
+    # --- what is touched ---
+
+    def _choose(self, name: str) -> None:
+        if name in self.chosen:
+            self.chosen = tuple(each for each in self.chosen if each != name)
+        else:
+            self.chosen = (*self.chosen[:1], name)
+        self.look()
+
+    def _merge(self) -> None:
+        if len(self.chosen) == 2:
+            into, name = self.chosen
+            self.act(MergeNames(name, into))
+
+    def leave(self) -> None:
+        self.act(ShowPast(self.shown.search))
+
+    # --- where it is ---
+
+    def _parts(self, frame: Frame) -> tuple[Box, Box]:
+        return frame.halves(0.5 if frame.portrait else 0.54, 16)
+
+    def place(self, frame: Frame) -> None:
+        left, right = self._parts(frame)
+        self.people.put(*left)
+        both = len(self.chosen) == 2
+        self.have(self.merge, (right.x, right.y + right.h - 60, right.w, 60) if both else None)
+        listed = self.ready and not both and self._first is not None and bool(self._first.spellings)
+        self.have(self.spellings, (right.x, right.y + 104, right.w, right.h - 104) if listed else None)
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        if not self.ready:
+            return
+        _, right = self._parts(self.frame)
+        x, y, w, h = right
+        if len(self.chosen) == 2:
+            into, name = self.chosen
+            pen.text((x, y + 4, w, 34), name, 26, "ivory", font="JostSemiBold", name=True)
+            pen.text((x, y + 40, w, 30), tr("is from now on"), 20, "mist")
+            pen.text((x, y + 72, w, 34), into, 26, "champ", font="JostSemiBold", name=True)
+            text = tr("They count as one player. Past games stay as they are, and it can be undone.")
+            pen.text((x, y + 116, w, max(60.0, h - 190)), text, 20, "mist", lines=5, valign="top")
+        elif self._first is not None:
+            pen.text((x, y + 4, w, 34), self._first.name, 26, "ivory", font="JostSemiBold", name=True)
+            more = tr("These spellings are the same player:") if self._first.spellings else tr("Tap another spelling of this player.")
+            pen.text((x, y + 42, w, 56), more, 20, "mist", lines=2)
+        else:
+            pen.text((x, y + 4, w, 120), tr("Tap two names that are one player: first the one that stays."), 22, "ivory", lines=4, valign="top")

@@ -11,6 +11,8 @@ import random
 import time
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.errors import JournalError, NameRefused
 from companion.games import vabanque
 from companion.games.colours import Colour
@@ -36,6 +38,7 @@ from companion.table.enrolment import Enrolment
 from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
 from companion.table.hand import NO_CARD_LIES, in_hand, may_lie
 from companion.table.inputs import (
+    AGE_UNKNOWN,
     Button,
     ButtonPressed,
     Fault,
@@ -61,6 +64,9 @@ from companion.table.touches import Touch
 from companion.table.vault import Restored
 
 log = logging.getLogger(__name__)
+
+HANDS = 0.3
+"""Seconds by which a scan may seem older than it is; nobody taps again so soon after an act."""
 
 
 class Session:
@@ -100,6 +106,7 @@ class Session:
         self._links: dict[str, Link] = {}
         self._ring = Ring()
         self._together = Together()
+        self._acted_at = self._clock()
         self._shelf = Shelf(journal)
         self._copy_due = self._end_due = False
         wastebin.tidy(journal)
@@ -211,6 +218,9 @@ class Session:
 
     def _seen(self, tag: TagSeen) -> None:
         """A card and a table that come to a reader together are a move; any other two are told to come one at a time, and do nothing."""
+        if self._clock() - tag.age < self._acted_at - HANDS:
+            # It was read before the act that stands last, and would now act in a later turn.
+            tag = replace(tag, age=AGE_UNKNOWN)
         at = self._ring.seen(tag)
         old = tag.age > self.settings.pending
         gesture = self._together.seen(tag, alone=old)
@@ -495,6 +505,7 @@ class Session:
     def _acted(self) -> None:
         """An act stands: half gestures and notices are over."""
         before = self._view
+        self._acted_at = self._clock()
         self._gestures.clear()
         self._proposal.drop()
         self._enrolment.close()
@@ -532,6 +543,7 @@ class Session:
         self._game, self._timeline = game, timeline
         self._practice = row.kind == "practice"
         self._journal.note_open(game)
+        self._acted_at = self._clock()
         self._enrolment.close()
         self._shelf.close()
         self._proposal.drop()

@@ -220,3 +220,45 @@ def test_tags_at_two_readers_are_two_gestures() -> None:
     # Both lie there now: a third is told by itself.
     third = TagSeen("ring-1/1", STRANGER, among=2)
     assert together.seen(third) == (third,)
+
+
+# --- scans that come late -----------------------------------------------------------------------------------------
+
+
+def test_a_scan_from_before_the_last_act_does_not_act_in_the_next_turn(evening: Evening) -> None:
+    """The wand's cable was pulled after red had tapped a table with it, and red touched the table on the screen instead."""
+    evening.sit_down()
+    evening.now += 20
+    evening.touch(3)
+    evening.now += 2
+    assert evening.view.to_act is Colour.YELLOW
+    evening.tap(tile(3), "wand", age=4.0)
+    assert evening.answer is Answer.OLD_SCAN
+    assert [len(table.tokens) for table in evening.view.tables] == [0, 0, 1, 0, 0, 0, 0, 0, 0]
+    # What was read since then is only a little late.
+    evening.tap(tile(5), "wand", age=1.9)
+    assert evening.view.tables[4].tokens != ()
+
+
+def test_what_comes_late_one_after_the_other_is_still_a_gesture(pad: Pad) -> None:
+    pad.evening.now += 20
+    pad.evening.tap("red bluff", "wand", age=6.0)
+    pad.evening.tap(tile(4), "wand", age=5.2)
+    assert laid(pad) == [4]
+
+
+def test_a_scan_from_before_the_companion_began_or_the_game_was_opened_is_shown_only(evening: Evening) -> None:
+    game = evening.sit_down()
+    evening.now += 20
+    evening.restart()
+    evening.session.resume()
+    evening.now += 1
+    evening.tap(tile(3), "wand", age=3.0)
+    assert evening.answer is Answer.OLD_SCAN
+    evening.post(touches.GoHome())
+    evening.now += 20
+    evening.post(touches.OpenGame(game))
+    evening.now += 1
+    evening.tap(tile(3), "wand", age=3.0)
+    assert evening.answer is Answer.OLD_SCAN
+    assert all(table.tokens == () for table in evening.view.tables)

@@ -14,6 +14,8 @@ from kivy.core.text import LabelBase
 from companion.ui import theme
 
 FALLBACK = "DejaVuSans"
+BREAK = "\u200b"
+"""Where a long word may be broken; nothing is written for it."""
 MISSING = "□"
 """Stands for a character that no font has."""
 LEADING = 1.2
@@ -46,13 +48,13 @@ class Fitted:
 @lru_cache(4096)
 def writable(text: str, font: str) -> tuple[str, str]:
     """The text and the font that can show it: the one asked for, else Jost, else the wide-coverage one; a box for what nobody has."""
-    codes = {ord(character) for character in text if character != "\n"}
+    codes = {ord(character) for character in text if character not in ("\n", BREAK)}
     weights = [font] if font == "Federo" else []
     for candidate in [*weights, "Jost" if font == "Federo" else font]:
         if codes <= _COVERAGE["Federo" if candidate == "Federo" else "Jost"]:
             return text, candidate
     wide = _COVERAGE["DejaVuSans"]
-    return "".join(c if ord(c) in wide or c == "\n" else MISSING for c in text), FALLBACK
+    return "".join(c if ord(c) in wide or c in ("\n", BREAK) else MISSING for c in text), FALLBACK
 
 
 @lru_cache(64)
@@ -76,13 +78,31 @@ def texture(text: str, font: str, pixels: float) -> Any:
     return label.texture
 
 
+SNUG = 0.8
+"""A text that is to be snug is made smaller by this before it is broken into lines."""
+
+
 def fit(
-    text: str, width_dp: float, height_dp: float, size: float, *, font: str = "Jost", scale: float = 1.0, lines: int = 1, name: bool = False
+    text: str,
+    width_dp: float,
+    height_dp: float,
+    size: float,
+    *,
+    font: str = "Jost",
+    scale: float = 1.0,
+    lines: int = 1,
+    name: bool = False,
+    snug: bool = False,
 ) -> Fitted:
     """Lays a text into a box of dp: as asked for, else smaller down to 18 dp, else on more lines, else (names only) shortened.
 
-    `lines` above 1 wraps before shrinking. The owner's text size is applied here and yields to the box.
+    `lines` above 1 wraps before shrinking, but for a text that is to be `snug`: it is rather a little smaller on one line.
+    The owner's text size is applied here and yields to the box.
     """
+    if snug and lines > 1:
+        one = _fit(text, width_dp, height_dp, size, font, scale, 1, name, theme.look.text)
+        if one.whole and len(one.lines) == 1 and one.size >= SNUG * size * theme.look.text:
+            return one
     return _fit(text, width_dp, height_dp, size, font, scale, lines, name, theme.look.text)
 
 
@@ -124,12 +144,13 @@ def _wrapped(text: str, w: float, h: float, size: float, font: str, scale: float
     for paragraph in text.split("\n"):
         row = ""
         for word in paragraph.split(" "):
-            longer = f"{row} {word}" if row else word
-            if row and width(longer, font, size * scale) / scale > w:
-                rows.append(row)
-                row = word
-            else:
-                row = longer
+            for n, part in enumerate(word.split(BREAK)):
+                longer = f"{row}{'' if n else ' '}{part}" if row else part
+                if row and width(longer, font, size * scale) / scale > w:
+                    rows.append(row)
+                    row = part
+                else:
+                    row = longer
         rows.append(row)
     widest = max(width(row, font, size * scale) / scale for row in rows)
     if size > max(h, theme.SMALLEST_TEXT):

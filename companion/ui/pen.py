@@ -25,14 +25,18 @@ from companion.ui.layout import Box
 
 
 class Written:
-    """A text as drawn: what stands there, the box it was given and the size it needed (dp), its type size, and whether it fits whole."""
+    """A text as drawn: what stands there, the box it was given and the size it needed (dp), its type size, and whether it fits whole.
 
-    __slots__ = ("box", "fitted", "text")
+    `ink`: about where its letters are, without what is free above and below them.
+    """
 
-    def __init__(self, text: str, box: Box, fitted: lettering.Fitted) -> None:
+    __slots__ = ("box", "fitted", "ink", "text")
+
+    def __init__(self, text: str, box: Box, fitted: lettering.Fitted, ink: Box) -> None:
         self.text = text
         self.box = box
         self.fitted = fitted
+        self.ink = ink
 
 
 class Pen:
@@ -174,6 +178,7 @@ class Pen:
         valign: str = "middle",
         lines: int = 1,
         name: bool = False,
+        snug: bool = False,
         alpha: float = 1.0,
         left_of: tuple[float, str] | None = None,
     ) -> lettering.Fitted:
@@ -182,10 +187,12 @@ class Pen:
         `left_of`: (x, colour) writes what lies left of x in another colour.
         """
         x, y, w, h = box
-        fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name)
-        self.texts.append(Written(text, Box(x, y, w, h), fitted))
+        fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name, snug=snug)
         pitch = fitted.size * lettering.LEADING
         row_y = y if valign == "top" else y + (h - fitted.height) / 2
+        inner = {"left": 0.0, "centre": (w - fitted.width) / 2, "right": w - fitted.width}[align]
+        ink = Box(x + inner, row_y, fitted.width, fitted.height).inset(0, (lettering.LEADING - 0.7) / 2 * fitted.size)
+        self.texts.append(Written(text, Box(x, y, w, h), fitted, ink))
         self.colour(colour, alpha)
         for row in fitted.lines:
             if row:
@@ -216,7 +223,7 @@ class Pen:
         self.colour(colour, alpha)
         self.group.add(Rectangle(texture=texture, pos=(round(self.x(cx) - tw / 2), round(self.y(cy) - th / 2)), size=(tw, th)))
         box = Box(cx - tw / self.scale / 2, cy - size / 2, tw / self.scale, size)
-        self.texts.append(Written(text, box, lettering.Fitted((text,), size, box.w, size, font, True)))
+        self.texts.append(Written(text, box, lettering.Fitted((text,), size, box.w, size, font, True), box.inset(0, 0.15 * size)))
 
     def width(self, text: str, size: float, font: str = "Jost") -> float:
         """The width in dp that a text takes on one line, at the owner's text size."""

@@ -50,7 +50,7 @@ def everything(players: int = 6, *, long: bool = False) -> Iterator[Sample]:
 def _tray(players: int, *, long: bool) -> Iterator[tuple[str, type[Screen], Shown, Callable[[Any], None] | None]]:
     """The tray of simulated tags beside the screens that carry it."""
     for name, shown in samples.states(players, long=long):
-        if name in ("players-two", "ring-some", "tokens", "cards", "pawns", "reveal"):
+        if name in ("players-two", "ring-none", "ring-some", "start", "tokens", "cards", "pawns", "reveal"):
             assert shown.view is not None
             yield f"tray-{name}", SCREENS[str(shown.view.phase)], shown, _with_tray
 

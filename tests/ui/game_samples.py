@@ -61,7 +61,8 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
             case "start":
                 after = view(Phase.TOKENS, players, round=1, long=long)
                 tables = tuple(msgspec.structs.replace(table, tokens=(), value=0) for table in after.tables)
-                yield "start-next", SCREENS["start"], shown(msgspec.structs.replace(after, tables=tables)), None
+                people = tuple(msgspec.structs.replace(player, fortune=0) for player in after.players)
+                yield "start-next", SCREENS["start"], shown(msgspec.structs.replace(after, tables=tables, players=people)), None
                 first = view(Phase.START, players, round=1, long=long)
                 yield "draw-drawn", SCREENS["draw"], shown(first), None
                 yield "draw-chosen", SCREENS["draw"], shown(msgspec.structs.replace(first, drawn=False)), None

@@ -29,6 +29,7 @@ from kivy.input.motionevent import MotionEvent  # noqa: E402
 
 from companion.ui import motion, theme  # noqa: E402
 from companion.ui.layout import Box  # noqa: E402
+from companion.ui.screens.tray import Tray  # noqa: E402
 from companion.ui.stage import Stage  # noqa: E402
 from companion.ui.widgets.drawn import Drawn, walk  # noqa: E402
 
@@ -223,6 +224,25 @@ class Harness:
                 narrow = fitted.width > box.w + 0.5
                 if written.text and (not fitted.whole or narrow or outside or fitted.size < theme.SMALLEST_TEXT):
                     yield Cut(type(widget).__name__, written.text, box, (fitted.width, fitted.height))
+
+    def overlaps(self) -> list[str]:
+        """Texts that are written over one another, by more than two dp. Those that the tray lies on are not to be seen."""
+        frame = self.stage.frame
+        inked = []
+        for widget in self.widgets():
+            left, top = widget.x / frame.scale, (frame.height - widget.top) / frame.scale
+            if isinstance(widget, Tray):
+                inked = [(text, box) for text, box in inked if not Box(left, top, widget.box.w, widget.box.h).holds(*box.centre)]
+            for written in widget.texts:
+                if written.text.strip():
+                    x, y, w, h = written.ink
+                    inked.append((written.text, Box(left + x, top + y, w, h)))
+        return [
+            f"{one!r} and {other!r}"
+            for n, (one, a) in enumerate(inked)
+            for other, b in inked[n + 1 :]
+            if min(a.x + a.w, b.x + b.w) - max(a.x, b.x) > 2 and min(a.y + a.h, b.y + b.h) - max(a.y, b.y) > 2
+        ]
 
     def small_targets(self) -> list[tuple[str, Any, Box]]:
         """Targets smaller than 48 x 52 dp, or outside the picture."""

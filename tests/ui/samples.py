@@ -40,12 +40,12 @@ NAMES = {
 LONG_NAMES = {
     C.BLUE: "Wilhelmine-Margarete",
     C.RED: "Ømarå-Wëndélîn MMMMM",
-    C.YELLOW: "Maximiliane von Brück",
+    C.YELLOW: "Maximiliane v. Brück",
     C.GREEN: "WWWWWWWWWWWWWWWWWWWW",
-    C.BLACK: "Наталья Александровна"[:20],
-    C.WHITE: "Jean-Maximilien d’Oe",
+    C.BLACK: "Наталья Владимировна",
+    C.WHITE: "Jean-Maximilien Œuvé",
 }
-LONG_NAMES = {colour: name[:20] for colour, name in LONG_NAMES.items()}
+assert all(len(name) == 20 for name in LONG_NAMES.values())
 TABLES = {3: 7, 4: 9, 5: 10, 6: 12}
 CHAIRS = (C.RED, C.GREEN, C.BLUE, C.YELLOW, C.BLACK, C.WHITE)
 FORTUNES = {C.BLUE: 245_000, C.RED: 120_000, C.YELLOW: 240_000, C.GREEN: 240_000, C.BLACK: 90_000, C.WHITE: 385_000}
@@ -285,4 +285,9 @@ def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Shown
     yield "finished", shown(of(Phase.FINISHED))
     yield "order-stayed", shown(stayed(of(Phase.ORDER)))
     yield "finished-early", shown(of(Phase.FINISHED, winners=(), ended=True))
-    yield "finished-shared", shown(of(Phase.FINISHED, winners=colours(players)[:2]))
+    end = of(Phase.FINISHED)
+    richest = max(player.fortune for player in end.players)
+    winners = colours(players)[:2]
+    level = tuple(msgspec.structs.replace(player, fortune=richest) if player.colour in winners else player for player in end.players)
+    lower = tuple(msgspec.structs.replace(p, fortune=p.fortune - 5_000) if p.fortune == richest and p.colour not in winners else p for p in level)
+    yield "finished-shared", shown(msgspec.structs.replace(end, winners=winners, players=lower))

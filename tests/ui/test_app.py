@@ -149,7 +149,7 @@ def test_as_it_lies_stays_and_follows_the_game(table: Table) -> None:
     table.window.settle()
     table.show(of(Phase.CARDS))
     assert table.screen.name == "aslies"
-    table.window.tap_on(table.screen.back)
+    table.window.tap_on(table.screen.bar, "left")
     assert table.screen.name == "cards"
 
 

@@ -41,8 +41,8 @@ class BoardScreen(GameScreen):
         self.ring.show(view, middle=middle, lit=self.lit(view), waiting=self.waiting(view))
         self.rail.show(view)
 
-    def handle_box(self, frame: Frame) -> Box | None:
-        return Box(frame.board.x + frame.board.w - 54, frame.board.y + frame.board.h - 56, 52, 54)
+    def tray_boxes(self, frame: Frame) -> tuple[Box, Box] | None:
+        return Box(frame.board.x + frame.board.w - 54, frame.board.y + frame.board.h - 56, 52, 54), frame.rail
 
     def place(self, frame: Frame) -> None:
         self.ring.put(*frame.board)

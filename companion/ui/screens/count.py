@@ -105,7 +105,7 @@ class CountScreen(GameScreen):
         self.other.show(tr("Another reason"))
         if self.whose is not None:
             found = self.now()
-            self.compared.show(self.counting.total, found, self._corrected(self.whose) or tr("As the ledger says."))
+            self.compared.show(self.counting.total, found, next(iter(self._corrected(self.whose)), tr("As the ledger says.")))
             self.keep.show(tr("Leave it") if found.amount else tr("It agrees"), kind="secondary" if found.amount else "primary")
             for button, text in zip(self.reasons, reasons(found.amount), strict=True):
                 button.show(text)
@@ -114,22 +114,25 @@ class CountScreen(GameScreen):
     def _line(self, player: PlayerView) -> Line:
         view, colour = self.view, player.colour
         held = view.purses.get(colour)
-        sub = [tr("the bank owes {m}", m=texts.amount(view.owed[colour]))] if view.owed.get(colour) else []
+        owed = [tr("the bank owes {m}", m=texts.amount(view.owed[colour]))] if view.owed.get(colour) else []
         mended = self._corrected(colour)
-        if mended:
-            sub.append(mended)
+        ways = [" · ".join([*owed, said]) for said in mended] + list(mended) if mended else owed
         off = self.differing(player, Notes.of(held)).amount if held is not None else 0
-        return Line(colour, player.name, self.due(player), " · ".join(sub), off, colour in view.counted)
+        return Line(colour, player.name, self.due(player), tuple(ways), off, colour in view.counted)
 
-    def _corrected(self, colour: Colour) -> str:
-        """A player's corrections of this round in a line: the sum, and the last reason; nothing if there are none."""
+    def _corrected(self, colour: Colour) -> tuple[str, ...]:
+        """A player's corrections of this round, with the last reason, in a few words, and by how much; nothing if there are none."""
         mine = [correction for correction in self.view.results[-1].corrections if correction.by is colour]
         if not mine:
-            return ""
+            return ()
         amount, why = texts.signed(sum(correction.amount for correction in mine)), mine[-1].reason
         if len(mine) == 1:
-            return tr("corrected by {d}: {why}", d=amount, why=why)
-        return trn("{n} correction, {d} in all: {why}", "{n} corrections, {d} in all: {why}", len(mine), d=amount, why=why)
+            return tr("corrected by {d}: {why}", d=amount, why=why), tr("corrected by {d}", d=amount), amount
+        return (
+            trn("{n} correction, {d} in all: {why}", "{n} corrections, {d} in all: {why}", len(mine), d=amount, why=why),
+            trn("{n} correction, {d} in all", "{n} corrections, {d} in all", len(mine), d=amount),
+            amount,
+        )
 
     def keys(self) -> tuple[str, ...] | None:
         return ("left", "menu") if self.face != LEDGER else None

@@ -107,12 +107,12 @@ class GameScreen(Screen):
 
     # --- the tray of simulated tags ---
 
-    def handle_box(self, frame: Frame) -> Box | None:
-        """Where the tray's handle is, on screens that have room for one."""
+    def tray_boxes(self, frame: Frame) -> tuple[Box, Box] | None:
+        """Where the tray's handle and the tray are, on screens that have room for them; there is nothing to be touched beneath."""
         return None
 
     def carry(self, tray: Tray | None) -> None:
-        """Takes the tray over from the screen before; it lies above the rail while it is open."""
+        """Takes the tray over from the screen before; it lies there while it is open."""
         self._tray = tray
         if tray is not None and self._handle is None:
             self._handle = IconButton("waves", lambda: self.act("tray"), label="tray")
@@ -122,12 +122,13 @@ class GameScreen(Screen):
         tray, handle = self._tray, self._handle
         if tray is None or handle is None:
             return
-        self.have(handle, self.handle_box(frame))
         if tray.parent is not self and tray.parent is not None:
             tray.parent.remove_widget(tray)
         if self.shown is not None and self.shown.view is not None:
             tray.show(self.shown.view)
-        self.have(tray, frame.rail if tray.open else None)
+        where = self.tray_boxes(frame) if tray.wanted else None
+        self.have(handle, where[0] if where is not None else None)
+        self.have(tray, where[1] if where is not None and tray.open else None)
 
     # --- the bar ---
 

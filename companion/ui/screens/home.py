@@ -45,7 +45,7 @@ class Plate(Button):
         if self.sub:
             super()._write(pen, colour, alpha)
             return
-        pen.text((24, 6, w - 78, h - 12), self.text, 34, colour, font="Federo", lines=2, alpha=alpha)
+        pen.text((24, 6, w - 78, h - 12), self.text, 34, colour, font="Federo", lines=2, snug=True, alpha=alpha)
         draw_icon(pen, self.icon, w - 34, h / 2, 24, colour if self.kind == "primary" else "champ", 3, alpha)
 
 
@@ -80,7 +80,7 @@ class State(Drawn):
             wide = min(w * 0.5 - 30, pen.width(self.known[1], 19) + 2)
             for left, room, (icon, text) in ((30.0, w - wide - 76, self.readers), (w - wide, wide, self.known)):
                 draw_icon(pen, icon, left - 16, h / 2 + 2, 20, "ok" if icon == "check" else "champ", 2.4)
-                pen.text((left, 2, room, h - 2), text, 19, "ivory", lines=2)
+                pen.text((left, 2, room, h - 2), text, 19, "ivory", lines=2, snug=True)
         pen.target("state", 0, 0, w, h)
 
 
@@ -144,7 +144,7 @@ class HomeScreen(Screen):
     def _art(self, frame: Frame) -> Box:
         """Where sun, sea and wordmark are."""
         if frame.portrait:
-            return Box(12, 62, frame.w - 24, frame.h - 62 - 440)
+            return Box(12, 78, frame.w - 24, frame.h - 78 - 434)
         return Box(0, 0, frame.w - 384, frame.h)
 
     def layout(self, frame: Frame) -> None:

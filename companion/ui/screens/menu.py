@@ -82,8 +82,8 @@ class MenuScreen(GameScreen):
         if step.by not in self.names:
             return text
         longer = f"{text} ({self.names[step.by]})"
-        room = (self.frame.body.w - 36) / 2 - 64
-        return longer if lettering.fit(longer, room, 44, 22, scale=self.frame.scale, lines=2).whole else text
+        _, wide, high = self._grid(self.frame)
+        return longer if lettering.fit(longer, wide - 62, high - 10, 22, scale=self.frame.scale, lines=2).whole else text
 
     def _there(self, key: str) -> bool:
         shown = self.shown
@@ -131,16 +131,19 @@ class MenuScreen(GameScreen):
     def place(self, frame: Frame) -> None:
         if self.shown is not None and self.shown.view is not None:
             self._label()
-        body = frame.body
         there = [key for key in KEYS if self._there(key)]
-        rows = -(-len(there) // 2)
-        bottom = frame.h - 12
-        pitch = min(72.0 if not frame.portrait else 100.0, (bottom - body.y - 4) / max(1, rows))
-        wide = (body.w - 36) / 2
+        columns, wide, high = self._grid(frame)
         for key in KEYS:
             i = there.index(key) if key in there else -1
-            box = (12 + (i % 2) * (wide + 12), body.y + 4 + (i // 2) * pitch, wide, min(pitch - 6, 76))
+            box = (12 + (i % columns) * (wide + 12), frame.body.y + 4 + (i // columns) * (high + 8), wide, high)
             self.have(self.buttons[key], box if i >= 0 else None)
+
+    @staticmethod
+    def _grid(frame: Frame) -> tuple[int, float, float]:
+        """How many columns there are, and how wide and high a button is: all have room at once."""
+        columns = 2 if frame.portrait else 3
+        rows = -(-len(KEYS) // columns)
+        return columns, (frame.w - 12) / columns - 12, min((frame.h - 8 - frame.body.y) / rows - 8, 80.0)
 
 
 class Question(GameScreen):

@@ -54,7 +54,7 @@ class FreeColours(Drawn):
         pen.text((4, 0, w - 8, 28), tr("Still free"), 20, "champ")
         columns = 3 if w > 360 else 1 if len(self.colours) <= 2 else 2
         rows = -(-len(self.colours) // columns)
-        wide, tall = (w - 8 * (columns - 1)) / columns, min(78.0, (h - 34) / rows - 6)
+        wide, tall = (w - 8 * (columns - 1)) / columns, min(84.0, (h - 34) / rows - 6)
         for i, colour in enumerate(self.colours):
             x, y = (i % columns) * (wide + 8), 34 + (i // columns) * (tall + 6)
             down = self.pressed == colour
@@ -62,12 +62,14 @@ class FreeColours(Drawn):
             pen.cut(x, y, wide, tall, 12, "panelHi" if down else "panel")
             pen.cut_line(x + 0.8, y + 0.8, wide - 1.6, tall - 1.6, 12, "champ" if down else "rim", 1.6)
             if columns != 2:
-                size = min(52 if columns == 1 else 38, tall - 12)
-                draw_emblem(pen, colour, x + 14 + size / 2, y + tall / 2, size)
-                pen.text((x + 22 + size, y + 4, wide - size - 26, tall - 8), CHARACTERS[colour], 20, "ivory", name=True)
+                size = min(52 if columns == 1 else 36, tall - 12)
+                left = x + (14 if columns == 1 else 8)
+                draw_emblem(pen, colour, left + size / 2, y + tall / 2, size)
+                pen.text((left + size + 7, y + 4, x + wide - left - size - 12, tall - 8), CHARACTERS[colour], 20, "ivory", name=True)
             else:
-                draw_emblem(pen, colour, x + wide / 2, y + (tall - 22) / 2 + 1, min(42, tall - 30))
-                pen.text((x + 3, y + tall - 26, wide - 6, 24), CHARACTERS[colour], 18, "ivory", align="centre", name=True)
+                draw_emblem(pen, colour, x + wide / 2, y + (tall - 24) / 2 + 2, min(42, max(34, tall - 34)))
+                # Above the cut corners.
+                pen.text((x + 3, y + tall - 30, wide - 6, 24), CHARACTERS[colour], 18, "ivory", align="centre", name=True)
 
 
 class KnownNames(Drawn):

@@ -102,8 +102,11 @@ class RingScreen(GameScreen):
             text = tr("The companion then knows every table by its tag. Without tags you tap them here.")
             pen.text((x + 14, y + 10, w - 26, h - 160), text, 20, "mist", lines=9, valign="top")
 
-    def handle_box(self, frame: Frame) -> Box | None:
-        return Box(frame.board.x + frame.board.w - 54, frame.board.y + frame.board.h - 56, 52, 54)
+    def tray_boxes(self, frame: Frame) -> tuple[Box, Box] | None:
+        x, y, w, h = frame.rail
+        # Above the buttons.
+        tray = Box(x, y, w, 116 if frame.portrait else h - 74 - (68 if self._has_last() else 0))
+        return Box(frame.board.x + frame.board.w - 54, frame.board.y + frame.board.h - 56, 52, 54), tray
 
     def place(self, frame: Frame) -> None:
         board, rail = frame.board, frame.rail
@@ -112,8 +115,8 @@ class RingScreen(GameScreen):
         lost = self.shown is not None and self.lost is not None
         if frame.portrait:
             half = (rail.w - 32) / 2
-            self.have(self.last, (12, rail.y + 100, half, 60) if self._has_last() else None)
-            self.have(self.plain, (20 + half, rail.y + 100, half, 60))
+            self.have(self.last, (12, rail.y + 112, half, 58) if self._has_last() else None)
+            self.have(self.plain, (20 + half, rail.y + 112, half, 58))
             self.have(self.banner, (12, rail.y + 4, rail.w - 24, 88) if lost else None)
         else:
             x, w, bottom = rail.x + 8, rail.w - 20, frame.h - 12

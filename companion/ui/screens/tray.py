@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS
-from companion.games.vabanque.pieces import PIECES, CharacterCard, ColourCard, Tile
+from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
 from companion.games.vabanque.view import Phase, View
 from companion.ui.layout import Box
 from companion.ui.pen import Pen
@@ -18,11 +18,14 @@ from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
 from companion.ui.widgets.veil import PAD, Veiled
 
+TABLES_READ = (Phase.RING, Phase.START, Phase.TOKENS, Phase.CARDS, Phase.PAWNS)
+"""In these phases the tag of a table says something."""
+
 
 class Tray(Veiled):
     """`lay` puts the piece of a code on the simulated reader.
 
-    Open pieces are tables and colour cards. The three cards of the player to act lie face down, in an order that is shuffled anew after each
+    The tables of the ring lie open. The three cards of the player to act lie face down, in an order that is shuffled anew after each
     laying; holding the pad shows their faces, hushed and alike, until it is let go.
     """
 
@@ -38,13 +41,17 @@ class Tray(Veiled):
         self._tiles: tuple[int, ...] = ()
         self._hand: list[str] = []
 
+    @property
+    def wanted(self) -> bool:
+        """Whether there is anything to be laid now."""
+        return bool(self._hand or self._tiles)
+
     def show(self, view: View) -> None:
         """Takes what can be laid now from the public view."""
         owner = view.to_act if view.phase is Phase.CARDS else None
-        if view.phase is Phase.REVEAL and view.unrevealed:
-            owners = [missing.owner for missing in view.unrevealed]
-            owner = self._owner if self._owner in owners else owners[0]
-        tiles = tuple(table.tile for table in view.tables) if view.phase is not Phase.RING else tuple(range(1, 13))
+        tiles = tuple(range(1, 13)) if view.phase is Phase.RING else tuple(table.tile for table in view.tables)
+        if view.phase not in TABLES_READ:
+            tiles = ()
         if (view.phase, owner, tiles) != (self._phase, self._owner, self._tiles):
             if owner != self._owner:
                 self._deal(owner)
@@ -69,8 +76,6 @@ class Tray(Veiled):
                 self._lay(code)
             case ("tile", int(number)):
                 self._lay(Tile(number).code)
-            case ("colour", Colour() as colour):
-                self._lay(ColourCard(colour).code)
 
     # --- drawing ---
 
@@ -79,21 +84,15 @@ class Tray(Veiled):
         wide = w > 300
         pen.rect(0, 0, w, h, "bar")
         pen.rect(0, 0, w if wide else 1, 1 if wide else h, "brass", 0.6)
-        if self._phase is Phase.PLAYERS:
-            self._colours(pen, w, wide)
-            return
         y = 6.0
         if self._hand:
             y = self._cards(pen, w, wide)
         columns = 6 if wide else 3
         pitch = (w - 12) / columns
-        tiles = self._tiles if self._phase in (Phase.RING, Phase.START, Phase.TOKENS, Phase.CARDS, Phase.PAWNS, Phase.REVEAL) else ()
-        for i, number in enumerate(tiles):
+        for i, number in enumerate(self._tiles):
             x, ty = 8 + (i % columns) * pitch, y + (i // columns) * 54
             # Until the ring is known, a tile has its own number; then that of the table as which it lies there.
             self._tile(pen, number, number if self._phase is Phase.RING else i + 1, x, ty, pitch - 4)
-        if not tiles and not self._hand:
-            pen.text((10, 10, w - 20, min(h - 20, 140)), tr("No tag is needed now"), 20, "mist", align="centre", lines=4)
 
     def _tile(self, pen: Pen, tile: int, label: int, x: float, y: float, w: float) -> None:
         key = ("tile", tile)
@@ -101,17 +100,6 @@ class Tray(Veiled):
         pen.cut(x, y + 1, w, 50, 12, "tileHi" if self.pressed == key else "tile")
         pen.cut_line(x + 0.8, y + 1.8, w - 1.6, 48.4, 12, "rim", 1.4)
         pen.glyph(x + w / 2, y + 26, str(label), 22, "ivory", "JostSemiBold")
-
-    def _colours(self, pen: Pen, w: float, wide: bool) -> None:
-        columns = 6 if wide else 2
-        pitch = (w - 12) / columns
-        for i, colour in enumerate(Colour):
-            x, y = 8 + (i % columns) * pitch, 8 + (i // columns) * 100
-            key = ("colour", colour)
-            pen.target(key, x, y, pitch - 6, 92)
-            pen.rounded(x, y, pitch - 6, 92, 6, "champ" if self.pressed == key else "ivory")
-            pen.rounded_line(x + 4, y + 4, pitch - 14, 84, 3, "brass", 1.2)
-            draw_emblem(pen, colour, x + (pitch - 6) / 2, y + 46, 44)
 
     def _cards(self, pen: Pen, w: float, wide: bool) -> float:
         pad, cards = Box(8, 6, w - 16, 56), [Box(8 + i * (w - 12) / 3, 68, (w - 12) / 3 - 6, 78) for i in range(3)]
@@ -125,7 +113,7 @@ class Tray(Veiled):
         if self._owner is not None:
             draw_emblem(pen, self._owner, pad.x + 26, pad.y + pad.h / 2, 34)
         draw_icon(pen, "eye-off", pad.x + pad.w - 24, pad.y + pad.h / 2, 26, ink, 2.2)
-        pen.text((pad.x + 48, pad.y + 2, pad.w - 90, pad.h - 4), tr("Hold"), 20, ink, align="centre", lines=2)
+        pen.text((pad.x + 45, pad.y + 2, pad.w - 83, pad.h - 4), tr("Hold"), 20, ink, align="centre", lines=2)
         for i, box in enumerate(cards):
             if self.held:
                 piece = PIECES[self._hand[i]]

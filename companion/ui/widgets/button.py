@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.ui import theme
+from companion.ui import lettering, theme
 from companion.ui.motion import Motion
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
@@ -43,18 +43,22 @@ def _label(
     alpha: float = 1.0,
     left_of: tuple[float, str] | None = None,
 ) -> None:
-    """A text with an icon before it, or one of both, in the middle of a box."""
+    """A text with an icon before it (if there is room for both), or one of both, in the middle of a box."""
     x, y, w, h = box
     room = w - 28
-    if icon and text:
-        taken = min(pen.width(text, size, font), room - 34)
-        left = x + (w - taken - 34) / 2
+    # Two lines keep clear of the rim.
+    high = h - 10
+    beside = lettering.fit(text, room - 34, high, size, font=font, scale=pen.scale, lines=2, snug=True)
+    if icon and text and beside.whole:
+        left = x + (w - beside.width - 34) / 2
         draw_icon(pen, icon, left + 11, y + h / 2, 22, colour, alpha=alpha)
-        pen.text((left + 34, y + 2, w - (left - x) - 44, h - 4), text, size, colour, font=font, lines=2, alpha=alpha, left_of=left_of)
-    elif icon:
+        box = (left + 34, y + 5, w - (left - x) - 44, high)
+        pen.text(box, text, size, colour, font=font, lines=2, snug=True, alpha=alpha, left_of=left_of)
+    elif icon and not text:
         draw_icon(pen, icon, x + w / 2, y + h / 2, min(26, h * 0.45), colour, alpha=alpha)
     else:
-        pen.text((x + 14, y + 2, room, h - 4), text, size, colour, font=font, align="centre", lines=2, alpha=alpha, left_of=left_of)
+        box = (x + 14, y + 5, room, high)
+        pen.text(box, text, size, colour, font=font, align="centre", lines=2, snug=True, alpha=alpha, left_of=left_of)
 
 
 class Button(Drawn):

@@ -104,7 +104,7 @@ def draw_private(pen: Pen, x: float, y: float, w: float, h: float, character: Ch
     pen.rounded(x, y, w, h, 6, "#21343B")
     pen.rounded_line(x + 5, y + 5, w - 10, h - 10, 3, "#42575C", 1.2)
     draw_figure(pen, character, x + w / 2, y + h * 0.44, w * 0.42, "#9FB2B1")
-    pen.text((x + 6, y + h * 0.74, w - 12, 30), texts.character(character), 22, "#9FB2B1", font="JostSemiBold", align="centre")
+    pen.text((x + 6, y + h * 0.73, w - 12, h * 0.22), texts.character(character), 22, "#9FB2B1", font="JostSemiBold", align="centre", lines=2)
 
 
 class Card(Drawn):

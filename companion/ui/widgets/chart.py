@@ -63,9 +63,11 @@ class Podium(Drawn):
         for i, (_, colour, fortune) in enumerate(rest):
             each = w / len(rest)
             text = texts.amount(fortune)
-            if pen.width(text, theme.SMALLEST_TEXT) / theme.look.text <= each - 40:
-                draw_emblem(pen, colour, i * each + 18, h - 30, 34)
-                pen.text((i * each + 37, h - 46, each - 37, 32), text, 20, "ivory")
+            taken = pen.width(text, 20)
+            if taken + 66 <= each:
+                x = (i + 0.5) * each - (taken + 44) / 2
+                draw_emblem(pen, colour, x + 17, h - 30, 34)
+                pen.text((x + 44, h - 46, taken + 4, 32), text, 20, "ivory")
             else:
                 draw_emblem(pen, colour, i * each + each / 2, h - 42, 34)
                 pen.text((i * each + 1, h - 25, each - 2, 25), text, 20, "ivory", align="centre")

@@ -31,12 +31,15 @@ WIDE = 560
 
 @dataclass(frozen=True)
 class Line:
-    """One player's money. `amount`: what should be in hand; `off`: what the count differs from it; `sub`: debts and corrections in words."""
+    """One player's money. `amount`: what should be in hand; `off`: what the count differs from it; `sub`: debts and corrections in words.
+
+    Of the ways to say them in `sub`, the longest first, the first one that has room is shown.
+    """
 
     colour: Colour
     name: str
     amount: int
-    sub: str = ""
+    sub: tuple[str, ...] = ()
     off: int = 0
     counted: bool = False
 
@@ -72,8 +75,11 @@ class Ledger(Drawn):
         taken = pen.width(amount, 26, "JostSemiBold") + 6
         room = right - taken - 76
         if line.sub:
-            pen.text((66, y + 1, room, h * 0.54), line.name, 20, "ivory", name=True)
-            pen.text((66, y + h * 0.52, room, h * 0.46), line.sub, 18, "champ", name=True)
+            upper = 0.54 if wide else 0.4
+            box = Box(66, y + h * upper - 1, room, h * (1 - upper))
+            words = next((sub for sub in line.sub if lettering.fit(sub, room, box.h, 18, scale=pen.scale, lines=2).whole), line.sub[-1])
+            pen.text((66, y + 1, room, h * upper), line.name, 20, "ivory", name=True)
+            pen.text(box, words, 18, "champ", lines=2)
         else:
             pen.text((66, y, room, h), line.name, 20, "ivory", name=True)
         self._state(pen, line, Box(right, y, w - right, h), wide)

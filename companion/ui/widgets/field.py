@@ -125,8 +125,8 @@ class TextEntry(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        pen.cut(0, 0, w, 60, theme.CHAMFER["button"], "bar")
-        pen.cut_line(0.8, 0.8, w - 1.6, 58.4, theme.CHAMFER["button"], "champ", 1.8)
+        pen.cut(3, 0, w - 6, 60, theme.CHAMFER["button"], "bar")
+        pen.cut_line(3.8, 0.8, w - 7.6, 58.4, theme.CHAMFER["button"], "champ", 1.8)
         written = pen.text((18, 2, w - 100, 56), self._end(pen, w - 100), 30, "ivory", name=True)
         pen.rect(20 + written.width, 14, 2, 32, "champ")
         pen.text((w - 84, 4, 66, 52), f"{len(self.text)}/{self.longest}", 18, "mist", align="right")

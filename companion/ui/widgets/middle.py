@@ -69,29 +69,39 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
 
 
 def _at_hand(pen: Pen, view: View, middle: Middle, box: Box, narrow: bool, pawns: tuple[Box, ...], pressed: Any) -> None:
-    cx, cy = box.centre
-    w = min(box.w, 240)
+    """What is to be done or left, where the pawns leave it the most room: a narrow ring is high, so that there are two places."""
+
+    def room(cy: float) -> float:
+        inward = [abs(pawn.centre[0] - cx) - pawn.w / 2 - 4 for pawn in pawns if _overlap(pawn, Box(box.x, cy - 28, box.w, 56))]
+        return min(box.w, 2 * min(inward, default=box.w / 2))
+
+    cx = box.centre[0]
+    cy = max((box.centre[1], box.centre[1] + 62) if narrow else (box.centre[1],), key=room)
+    wide = room(cy)
     if middle.action or (view.phase is Phase.PAWNS and view.reachable):
         key = "action" if middle.action else "stay"
         text = middle.action or tr("Stay at {n}", n=next((t for n, t in view.reachable if n == 0), 0))
-        pen.target(key, cx - w / 2, cy - 28, w, 56)
-        draw_button(pen, cx - w / 2, cy - 26, w, 52, text, pressed=pressed == key)
-    elif any(_overlap(pawn, Box(cx - w / 2, cy - 20, w, 40)) for pawn in pawns):
+        w, h = min(max(wide, 120.0), 240.0), 60.0 if narrow else 52.0
+        pen.target(key, cx - w / 2, cy - h / 2 - 2, w, h + 4)
+        draw_button(pen, cx - w / 2, cy - h / 2, w, h, text, pressed=pressed == key)
         return
-    elif middle.text:
-        pen.text(box, middle.text, 24, "ivory", align="centre", lines=2)
+    if middle.text:
+        if wide >= 120:
+            pen.text((cx - wide / 2, cy - 26, wide, 52), middle.text, 24, "ivory", align="centre", lines=2)
     elif view.phase is Phase.TOKENS:
         text = tr("{n} left", n=view.stock)
-        left = cx - (50 + 12 + pen.width(text, 26, "JostSemiBold")) / 2
-        draw_chip(pen, view.token, left + 25, cy, 50)
-        pen.text((left + 62, cy - 22, box.w - 62, 44), text, 26, "ivory", font="JostSemiBold")
+        taken = 62 + pen.width(text, 26, "JostSemiBold")
+        if taken <= wide:
+            draw_chip(pen, view.token, cx - taken / 2 + 25, cy, 50)
+            pen.text((cx - taken / 2 + 62, cy - 22, taken - 60, 44), text, 26, "ivory", font="JostSemiBold")
     elif view.phase is Phase.CARDS:
         lie, of = laid(view)
-        text = f"{lie} / {of}" if narrow else tr("{a} of {b} face down", a=lie, b=of)
-        size = 26 if narrow else 22
-        left = max(box.x, cx - (44 + min(pen.width(text, size), box.w - 44)) / 2)
-        draw_plain_back(pen, left, cy - 20, 29, 40)
-        pen.text((left + 44, cy - 22, box.x + box.w - left - 44, 44), text, size, "ivory", lines=2)
+        ways = ((tr("{a} of {b} face down", a=lie, b=of), 22), (f"{lie} / {of}", 26))
+        text, size = next((way for way in ways if 44 + pen.width(*way) <= wide), ways[-1])
+        taken = 44 + pen.width(text, size)
+        if taken <= wide:
+            draw_plain_back(pen, cx - taken / 2, cy - 20, 29, 40)
+            pen.text((cx - taken / 2 + 44, cy - 22, taken - 42, 44), text, size, "ivory")
 
 
 def laid(view: View) -> tuple[int, int]:

@@ -104,7 +104,7 @@ class PaymentRows(Drawn):
         pen.alpha = share
         pen.rect(0, y, w, h, "bar")
         draw_emblem(pen, payment.to, 34, y + h / 2, 34)
-        pen.text((64, y + 1, w * 0.27, h - 2), texts.amount(payment.amount), 24, "champ" if payment.amount else "mist", font="JostSemiBold")
+        pen.text((60, y + 1, w * 0.27 - 8, h - 2), texts.amount(payment.amount), 24, "champ" if payment.amount else "mist", font="JostSemiBold")
         x = 64 + w * 0.27
         self._others(pen, Box(x, y + 1, w - x - 8, h - 2), payment, "ivory" if payment.amount else "mist")
         pen.alpha = 1

@@ -175,7 +175,11 @@ class Ring(Drawn):
         for table in view.tables:
             standing = [colour for colour in table.pawns if colour not in self._walk]
             for colour, (x, y) in zip(standing, pawn_spots(board, table.number, len(standing)), strict=True):
-                size = PAWN_TO_MOVE if view.phase is Phase.PAWNS and colour == view.to_act else PAWN
+                size = PAWN
+                if view.phase is Phase.PAWNS and colour == view.to_act:
+                    # Larger, it still covers no more of its table than the others do.
+                    ox, oy = board.places[table.number - 1].outward
+                    size, x, y = PAWN_TO_MOVE, x - ox * (PAWN_TO_MOVE - PAWN) / 2, y - oy * (PAWN_TO_MOVE - PAWN) / 2
                 found[colour] = (x, y, size)
         for colour, (start, way) in self._walk.items():
             whole = int(way)

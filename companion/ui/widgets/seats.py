@@ -76,7 +76,8 @@ class SeatChooser(Drawn):
         pen.rounded_line(x, y, table_w, table_h, table_h / 2, "brass", 2)
         pen.rounded_line(x + 7, y + 7, table_w - 14, table_h - 14, table_h / 2 - 7, "brass", 1, 0.5)
         room = table_w - 60
-        pen.text((w / 2 - room / 2, y + table_h * 0.2, room, table_h * 0.28), self.title, 26, "ivory", font="JostSemiBold", align="centre")
+        middle = 0.2 if self.sub else 0.36
+        pen.text((w / 2 - room / 2, y + table_h * middle, room, table_h * 0.28), self.title, 26, "ivory", font="JostSemiBold", align="centre")
         pen.text((w / 2 - room / 2, y + table_h * 0.46, room, table_h * 0.24), self.sub, 20, "champ", align="centre")
         for i in range(self.tables):
             tx = w / 2 + (i - (self.tables - 1) / 2) * 18 - 7

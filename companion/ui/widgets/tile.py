@@ -55,14 +55,16 @@ def draw_tile(pen: Pen, box: Box, look: TileLook, plate_text: str = "") -> None:
         pen.cut_line(x + 1, y + 1, w - 2, h - 2, k - 0.5, "rim", 1.6)
         pen.cut_line(x + 5, y + 5, w - 10, h - 10, k - 2.5, "brass", 1, 0.35)
     pen.alpha = 0.66 if look.dimmed else 1.0
-    pen.glyph(x + 21 + 4 * (len(str(look.number)) - 1), y + 18, str(look.number), 19, "champ", "Jost")
+    # Pawns stand on the upper edge of the bottom row: number and plate keep clear of them.
+    lower = 3 if look.outward[1] > 0 else 0
+    pen.glyph(x + 21 + 4 * (len(str(look.number)) - 1), y + 18 + lower, str(look.number), 19, "champ", "Jost")
     _value(pen, box, look)
     pen.alpha = 1.0
     if look.plate:
         text = plate_text or look.plate
         wide = max(40.0, min(pen.width(text, 20, "JostSemiBold") + 14, w - 42))
-        pen.cut(x + w - wide - 10, y + 5, wide, 25, theme.CHAMFER["pill"], "champ")
-        pen.text((x + w - wide - 6, y + 5, wide - 8, 25), text, 20, "ink", font="JostSemiBold", align="centre")
+        pen.cut(x + w - wide - 10, y + 5 + lower, wide, 25, theme.CHAMFER["pill"], "champ")
+        pen.text((x + w - wide - 6, y + 5 + lower, wide - 8, 25), text, 20, "ink", font="JostSemiBold", align="centre")
 
 
 def plate(steps: int) -> str:

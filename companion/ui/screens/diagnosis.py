@@ -89,7 +89,7 @@ def fault_words(fault: Fault) -> tuple[str, str]:
 
 def breakable(text: str) -> str:
     """A sentence in which a long path may go on in the next line."""
-    return " ".join(word.replace("/", "/ ").strip() if len(word) > LONG_WORD else word for word in text.split(" "))
+    return " ".join(word.replace("/", f"/{lettering.BREAK}") if len(word) > LONG_WORD else word for word in text.split(" "))
 
 
 class Findings(Drawn):

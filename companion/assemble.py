@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion import logs, screen
 from companion import settings as owner
@@ -21,6 +22,9 @@ from companion.table.keeper import Keeper
 from companion.table.presence import Presence
 from companion.table.session import Session
 from companion.watchdog import Watchdog
+
+if TYPE_CHECKING:
+    from companion.devices.doctor import Finding
 
 NAME = "vabanque-companion"
 SETTINGS = owner.FILE
@@ -133,6 +137,12 @@ class Evening:
         self.settings = settings
         self.desk.use(settings)
 
+    def examine(self) -> Iterator[Finding]:
+        """Makes the checks of this machine that may be made beside a game."""
+        from companion.devices import doctor
+
+        return doctor.examine(doctor.Machine(self.folder, self.settings), doctor.BESIDE_A_GAME)
+
     @property
     def lay(self) -> Callable[[str], None] | None:
         """Shows the simulated tag of a piece to the simulated reader; None where real readers are used."""
@@ -196,6 +206,8 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
             save=evening.save,
             lay=evening.lay,
             own_cards=evening.session.own_cards,
+            keeper=evening.keeper,
+            examine=evening.examine,
             on_ready=evening.plug_in,
         )
         # A service is stopped by SIGTERM, which by itself would leave lights on and the last acts unsaid.

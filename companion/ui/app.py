@@ -22,11 +22,12 @@ from companion.table.touches import Touch
 from companion.ui import cues, sound, texts, theme
 from companion.ui.pulse import after_first_frame
 from companion.ui.screens import SCREENS
-from companion.ui.screens.base import Kit, Screen
+from companion.ui.screens.base import Keeping, Kit, Screen
 from companion.ui.stage import Stage
 from companion.ui.widgets.drawn import walk
 
 if TYPE_CHECKING:
+    from companion.ui.screens.checks import Examine
     from companion.ui.screens.tray import Tray
 
 Post = Callable[[Touch | Input], None]
@@ -42,7 +43,8 @@ class CompanionApp(App):
     `post` hands an act to the session and returns at once. `subscribe` is given the listener for new snapshots, which may be called
     from any thread. `save` keeps changed settings. `lay` puts the simulated piece of a code on the simulated reader; with it the screens
     have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`.
-    `own_cards` tells what a player has laid, for that player's eyes only. `on_ready` is called once the first picture is seen.
+    `own_cards` tells what a player has laid, for that player's eyes only. `keeper` and `examine`: see `Kit`.
+    `on_ready` is called once the first picture is seen.
     """
 
     title = "Vabanque"
@@ -57,6 +59,8 @@ class CompanionApp(App):
         lay: Callable[[str], None] | None = None,
         screens: Mapping[str, type[Screen]] | None = None,
         own_cards: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: (),
+        keeper: Keeping | None = None,
+        examine: Examine | None = None,
         on_ready: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -65,6 +69,8 @@ class CompanionApp(App):
         self.shown = Shown(serial=0)
         self._lay = lay
         self._own_cards = own_cards
+        self._keeper = keeper
+        self._examine = examine
         self._on_ready = on_ready
         self._classes = ChainMap(dict(screens or {}), SCREENS)  # type: ignore[arg-type]
         self._kept = True
@@ -107,7 +113,7 @@ class CompanionApp(App):
 
     def _kit(self) -> Kit:
         parts = {"tray"} if self._lay is not None else set()
-        return Kit(frozenset(parts | set(self._classes)), self.settings, self._kept, self._own_cards)
+        return Kit(frozenset(parts | set(self._classes)), self.settings, self._kept, self._own_cards, self._keeper, self._examine)
 
     # --- snapshots ---
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+from kivy.clock import Clock
+
+from companion.devices.doctor import Finding, State
+from companion.errors import CompanionError
 from companion.games.colours import Colour
+from companion.table.backup import Backup
 from companion.table.facts import Dear, GameFacts, SeatFacts
+from companion.table.keeper import Preview
 from companion.table.names import BookEntry
 from companion.table.shown import Answer, Notice, Shown
 from companion.table.statistics import Filter, Played, Stats, statistics
+from companion.table.sticks import Found, Stick
+from companion.table.vault import Stock, Written
 from companion.ui.screens import SCREENS
-from companion.ui.screens.base import Screen
-from tests.ui.home_samples import ended, played
+from companion.ui.screens.base import Kit, Screen
+from tests.ui.home_samples import READY, ended, played
 from tests.ui.samples import CHAIRS, LONG_NAMES, NAMES
 
 Prepare = Callable[[Any], None]
@@ -77,6 +86,149 @@ def take(screen: Any) -> None:
     screen.look()
 
 
+class Desk:
+    """Stands in for the keeper: errands wait until `tell` gives them their result, from the thread of the test."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, Any]] = []
+        self._done: Callable[[Any], None] | None = None
+
+    def look(self, done: Callable[[Any], None]) -> None:
+        self._note("look", None, done)
+
+    def back_up(self, stick: Path, done: Callable[[Any], None]) -> None:
+        self._note("back up", stick, done)
+
+    def preview(self, file: Path, done: Callable[[Any], None]) -> None:
+        self._note("preview", file, done)
+
+    def restore(self, backup: Backup, done: Callable[[Any], None]) -> None:
+        self._note("restore", backup, done)
+
+    def _note(self, errand: str, of: Any, done: Callable[[Any], None]) -> None:
+        self.asked.append((errand, of))
+        self._done = done
+
+    def tell(self, result: Any) -> None:
+        """The errand that waits is done."""
+        done, self._done = self._done, None
+        assert done is not None
+        done(result)
+        Clock.tick()
+
+
+def sticks(*, long: bool = False) -> tuple[Stick, ...]:
+    """A stick with two backups and one that can't be written."""
+    folder = Path("/media/player") / ("W" * 30 if long else "INTENSO")
+    names = [folder / f"vabanque-backup-2026-12-0{n}{'-17' * long}.jsonl" for n in (6, 1)]
+    backups = tuple(Found(file, f"2026-12-0{n}T21:40:12+00:00", 412_000) for file, n in zip(names, (6, 1), strict=True))
+    return Stick(folder, folder.name, 61_234_000_000, True, backups), Stick(Path("/media/player/OLD"), "OLD", 0, False, ())
+
+
+def a_preview(*, long: bool = False) -> Preview:
+    """A backup that was read."""
+    backup = Backup("2026-12-06T21:40:12+00:00", (), None, {}, {}, None)
+    return Preview(backup, Stock(1_999 if long else 41, 3, "2026-12-06", None, 17), Stock(12, 0, "2026-11-30", 36, 9))
+
+
+def equipped(then: Callable[[Any, Desk], None] = lambda screen, desk: None, *, long: bool = False) -> Prepare:
+    """The screen for backups with sticks before it."""
+
+    def prepared(screen: Any) -> None:
+        desk = Desk()
+        screen.equip(Kit(keeper=desk))
+        screen.enter()
+        desk.tell(sticks(long=long))
+        then(screen, desk)
+        screen.look()
+
+    return prepared
+
+
+def _empty(screen: Any) -> None:
+    desk = Desk()
+    screen.equip(Kit(keeper=desk))
+    screen.enter()
+    desk.tell(())
+
+
+def _looking(screen: Any) -> None:
+    screen.equip(Kit(keeper=Desk()))
+    screen.enter()
+
+
+def _backed_up(screen: Any, desk: Desk) -> None:
+    screen.back_up.on()
+    desk.tell(Written(Path("/media/a"), 41, (), ()))
+    desk.tell(sticks())
+
+
+def _failed(screen: Any, desk: Desk) -> None:
+    screen.back_up.on()
+    desk.tell(CompanionError("no room"))
+
+
+def _previewed(long: bool) -> Callable[[Any, Desk], None]:
+    def opened(screen: Any, desk: Desk) -> None:
+        screen.rows.on_tap(("file", 0, 1))
+        desk.tell(a_preview(long=long))
+
+    return opened
+
+
+def _unreadable(screen: Any, desk: Desk) -> None:
+    screen.rows.on_tap(("file", 0, 1))
+    desk.tell(CompanionError("no backup"))
+
+
+CHECKED = (
+    Finding("groups", State.WARN, "this user is in no group that may open the serial ports", "Install once more with bin/install, then restart."),
+    Finding("disk", State.FAIL, "only 3 MB are free", "Make room."),
+    Finding("supply", State.FAIL, "the voltage was too low 14 times since the start", "Take the Raspberry Pi's own supply."),
+    Finding("clock", State.FINE, "2026-11-30"),
+    Finding("touch", State.ABSENT, "no touch panel"),
+)
+
+
+def _checked(screen: Any) -> None:
+    screen.more = CHECKED
+    screen.look()
+
+
+def _every_check(screen: Any) -> None:
+    names = (
+        *("companion", "machine", "groups", "packages", "SPI", "USB", "ModemManager"),
+        *("display", "touch", "data", "disk", "disk speed", "supply", "clock", "antenna"),
+    )
+    screen.more = tuple(Finding(name, State.FAIL, "so and so", "Do this or that.") for name in names)
+    screen.look()
+
+
+def _checking(screen: Any) -> None:
+    screen.more, screen.checking = CHECKED[3:], True
+    screen.look()
+
+
+def house_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+    """Backups and the checks of the machine."""
+    yield "backup-looking", SCREENS["backup"], Shown(serial=1), _looking
+    yield "backup-none", SCREENS["backup"], Shown(serial=1), _empty
+    yield "backup", SCREENS["backup"], Shown(serial=1), equipped(long=long)
+    yield "backup-done", SCREENS["backup"], Shown(serial=1), equipped(_backed_up, long=long)
+    yield "backup-failed", SCREENS["backup"], Shown(serial=1), equipped(_failed, long=long)
+    yield "backup-preview", SCREENS["backup"], Shown(serial=1), equipped(_previewed(long), long=long)
+    yield "backup-unreadable", SCREENS["backup"], Shown(serial=1), equipped(_unreadable, long=long)
+    yield "diagnosis-checked", SCREENS["diagnosis"], Shown(serial=1, links=READY), _checked
+    yield "diagnosis-every-check", SCREENS["diagnosis"], Shown(serial=1, links=READY), _every_check
+    yield "diagnosis-checking", SCREENS["diagnosis"], Shown(serial=1, links=READY), _checking
+    yield "settings-backup", SCREENS["settings"], Shown(serial=1), _settings_with_backup
+
+
+def _settings_with_backup(screen: Any) -> None:
+    screen.equip(Kit(keeper=Desk()))
+    screen.look()
+
+
 def book_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
     """Name, screen, snapshot, and what is done to the screen before."""
     every, names = figures(long=long), LONG_NAMES if long else NAMES
@@ -99,4 +251,5 @@ def book_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Sh
     yield "bin", SCREENS["past"], Shown(serial=1, past=ended(long)[:9], bin=True), None
     yield "bin-chosen", SCREENS["past"], Shown(serial=1, past=ended(long)[:3], bin=True), take
     yield "bin-none", SCREENS["past"], Shown(serial=1, past=(), bin=True), None
+    yield from house_pictures(long=long)
     yield "replay-begin", SCREENS["replay"], Shown(serial=1, past=(), replay=played(3, long)[0]), None

@@ -10,16 +10,22 @@ import msgspec
 import pytest
 
 from companion.demo import random_game
+from companion.devices import doctor
+from companion.errors import CompanionError
 from companion.games.vabanque.moves import Join
 from companion.games.vabanque.view import Phase
+from companion.settings import Settings
 from companion.table import history
+from companion.table.shown import Shown
 from companion.table.statistics import Filter
 from companion.table.touches import MergeNames, ShowPast
+from companion.table.vault import Restored, Written
 from companion.ui import texts, theme
-from companion.ui.screens import SCREENS
+from companion.ui.screens import SCREENS, checks
+from companion.ui.screens.base import Kit
 from companion.ui.screens.stats import figures_of
 from companion.ui.widgets.field import TextEntry
-from tests.ui.book_samples import book_pictures, figures
+from tests.ui.book_samples import CHECKED, Desk, a_preview, book_pictures, figures, sticks
 from tests.ui.evening import TouchEvening
 from tests.ui.game_samples import opened
 from tests.ui.harness import SIZES, Harness, harness
@@ -271,3 +277,120 @@ def test_a_rematch_begins_with_the_same_people(evening: TouchEvening) -> None:
     evening.tap("rematch")
     assert evening.phase is Phase.RING
     assert {(player.colour, player.name) for player in evening.view.players} == set(entry.players)
+
+
+# --- backups ---
+
+
+@pytest.fixture
+def desk(window: Harness) -> tuple[Any, Desk, list[Any]]:
+    """The screen for backups with two sticks before it."""
+    done: list[Any] = []
+    screen: Any = SCREENS["backup"](done.append)
+    found = Desk()
+    screen.equip(Kit(keeper=found))
+    screen.enter()
+    screen.show(Shown(serial=1))
+    window.open(screen)
+    found.tell(sticks())
+    window.settle(1)
+    return screen, found, done
+
+
+def test_a_backup_is_written_to_the_stick_and_it_can_be_pulled_out(window: Harness, desk: tuple[Any, Desk, list[Any]]) -> None:
+    screen, keeper, _ = desk
+    window.tap_on(screen.back_up)
+    assert keeper.asked[-1] == ("back up", sticks()[0].folder)
+    assert "One moment" in window.texts()
+    assert not screen.back_up.targets
+    keeper.tell(Written(sticks()[0].folder / "a.jsonl", 41, (), ()))
+    keeper.tell(sticks())
+    window.settle(1)
+    assert {"Backed up", "You can pull the stick out"} <= set(window.texts())
+
+
+def test_a_backup_replaces_everything_only_when_it_is_held(window: Harness, desk: tuple[Any, Desk, list[Any]]) -> None:
+    screen, keeper, done = desk
+    window.tap_on(screen.rows, ("row", ("file", 0, 1)))
+    assert keeper.asked[-1] == ("preview", sticks()[0].backups[1].file)
+    keeper.tell(a_preview())
+    window.settle(1)
+    assert {"In the backup", "It replaces", "41", "12"} <= set(window.texts())
+    window.tap_on(screen.restore)
+    assert keeper.asked[-1][0] == "preview"
+    hold(window, screen.restore)
+    assert keeper.asked[-1] == ("restore", a_preview().backup)
+    settings = Settings(language="fr")
+    keeper.tell(Restored(Path("/kept"), settings))
+    window.settle(1)
+    assert "The backup is in place" in window.texts()
+    assert done == [settings]
+
+
+def test_what_goes_wrong_with_a_stick_is_said_and_nothing_is_stuck(window: Harness, desk: tuple[Any, Desk, list[Any]]) -> None:
+    screen, keeper, done = desk
+    window.tap_on(screen.back_up)
+    keeper.tell(CompanionError("the stick is full"))
+    window.settle(1)
+    assert "Not backed up" in window.texts()
+    window.tap_on(screen.rows, ("row", ("file", 0, 0)))
+    keeper.tell(CompanionError("not a backup"))
+    window.settle(1)
+    assert "Not a good backup" in window.texts()
+    window.tap_on(screen.look_again)
+    keeper.tell(())
+    window.settle(1)
+    assert "No stick is plugged in." in window.texts()
+    screen.leave()
+    assert done == ["settings"]
+
+
+def test_a_result_that_comes_after_the_screen_was_left_is_let_go(window: Harness, desk: tuple[Any, Desk, list[Any]]) -> None:
+    screen, keeper, _ = desk
+    window.tap_on(screen.rows, ("row", ("file", 0, 0)))
+    screen.leave()
+    keeper.tell(a_preview())
+    assert screen.preview is None
+
+
+# --- the checks of the machine ---
+
+
+def test_checks_are_made_when_the_diagnosis_opens_and_shown_as_they_come(window: Harness) -> None:
+    screen: Any = SCREENS["diagnosis"]()
+    screen.equip(Kit(examine=lambda: iter(CHECKED)))
+    screen.show(Shown(serial=1))
+    screen.enter()
+    for _ in range(200):
+        window.frame()
+        if not screen.checking:
+            break
+    window.open(screen)
+    assert screen.more == CHECKED
+    said: set[str] = set()
+    for _ in range(4):
+        said |= set(window.texts())
+        screen.findings.turn()
+        window.settle(1)
+    assert {"Permissions", "Room on the disk", "only 3 MB are free", "Make room.", "2 things to look after", "1 check is fine"} <= said
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_no_finding_of_a_check_is_told_in_english_elsewhere(window: Harness, language: str) -> None:
+    texts.use(language)
+    names = {finding.check for finding in doctor.examine(doctor.Machine(Path("/nowhere")), doctor.BESIDE_A_GAME)}
+    for name in names:
+        finding = doctor.Finding(name, doctor.State.FAIL, "it is broken", "Mend it.")
+        assert "broken" not in checks.state(finding)
+        assert checks.advice(finding) != "Mend it."
+        assert checks.what(finding)
+
+
+def test_no_check_beside_a_game_takes_a_device(window: Harness) -> None:
+    assert set(doctor.BESIDE_A_GAME) | set(doctor.IN_USE) == set(doctor.CHECKS)
+
+    def never(*_: Any) -> Any:
+        raise AssertionError("a device was taken")
+
+    machine = doctor.Machine(Path("/nowhere"), open_pad=never, claim_panel=never, picos=never)
+    assert not [found for found in doctor.examine(machine, doctor.BESIDE_A_GAME) if "AssertionError" in found.found]

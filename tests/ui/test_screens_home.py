@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from companion.demo import random_game
+from companion.devices.doctor import Finding, State
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS, Character, Join, PlaceCard
 from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
@@ -25,7 +26,7 @@ from companion.table.touches import Discard, NewGame, OpenGame, ReplayGame
 from companion.ui import answers, texts, theme
 from companion.ui.screens.cards import CardsScreen
 from companion.ui.screens.check import CheckScreen
-from companion.ui.screens.diagnosis import DiagnosisScreen, Finding
+from companion.ui.screens.diagnosis import DiagnosisScreen
 from companion.ui.screens.games import GamesScreen
 from companion.ui.screens.help import SHEETS, rule, way
 from companion.ui.screens.home import HomeScreen
@@ -715,7 +716,7 @@ def test_the_diagnosis_follows_what_is_plugged_in(evening: TouchEvening) -> None
 
 def test_findings_from_elsewhere_and_all_pages_are_to_be_seen(window: Harness) -> None:
     screen = DiagnosisScreen()
-    screen.more = [Finding(f"Check {n}", "so and so", "Do this.", fine=False) for n in range(12)]
+    screen.more = tuple(Finding(f"Check {n}", State.FAIL, "so and so", "Do this.") for n in range(12))
     opened(window, screen, Shown(serial=1))
     seen: set[str] = set()
     for _ in range(8):

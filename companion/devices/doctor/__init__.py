@@ -14,7 +14,7 @@ from companion.devices.doctor import data, pad, panel, ports, screen, system
 from companion.devices.doctor.finding import Finding, State, warn
 from companion.devices.doctor.machine import Machine
 
-__all__ = ["CHECKS", "Finding", "Machine", "State", "examine"]
+__all__ = ["BESIDE_A_GAME", "CHECKS", "Finding", "Machine", "State", "examine"]
 
 Check = Callable[[Machine], Iterator[Finding]]
 
@@ -37,6 +37,13 @@ CHECKS: tuple[Check, ...] = (
     system.supply,
     system.clock,
 )
+
+
+IN_USE = (pad.reader, ports.picos, panel.panel)
+"""Checks that take a device for themselves: while the companion runs, these devices tell by themselves how they are."""
+
+BESIDE_A_GAME: tuple[Check, ...] = tuple(check for check in CHECKS if check not in IN_USE)
+"""Checks that may be made while the companion runs."""
 
 
 def examine(machine: Machine, checks: Iterable[Check] = CHECKS) -> Iterator[Finding]:

@@ -30,6 +30,7 @@ _WHERE = {
     "stats": "stats.StatsScreen",
     "book": "book.BookScreen",
     "acts": "acts.ActsScreen",
+    "backup": "backup.BackupScreen",
     "correct": "correct.CorrectScreen",
     "home": "home.HomeScreen",
     "games": "games.GamesScreen",

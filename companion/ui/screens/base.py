@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
@@ -13,18 +13,40 @@ from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.errors import CompanionError
+    from companion.table.backup import Backup
+    from companion.table.keeper import Preview
+    from companion.table.sticks import Stick
+    from companion.table.vault import Restored, Written
+    from companion.ui.screens.checks import Examine
+
+
+class Keeping(Protocol):
+    """What the screen needs of `companion.table.keeper.Keeper`: each errand returns at once, and tells its result from another thread."""
+
+    def look(self, done: Callable[[tuple[Stick, ...] | CompanionError], None]) -> None: ...
+    def back_up(self, stick: Path, done: Callable[[Written | CompanionError], None]) -> None: ...
+    def preview(self, file: Path, done: Callable[[Preview | CompanionError], None]) -> None: ...
+    def restore(self, backup: Backup, done: Callable[[Restored | CompanionError], None]) -> None: ...
+
 
 class Kit(NamedTuple):
     """What the app has besides the snapshot.
 
     `offers`: which screens and parts there are; `settings`: those in force, and `kept` whether they are on disk.
-    `own_cards`: what a player has laid, for that player's eyes only.
+    `own_cards`: what a player has laid, for that player's eyes only. `keeper`: writes backups and puts them back; `examine`: makes the checks
+    of this machine that may be made beside a game. Either is None where there is none.
     """
 
     offers: frozenset[str] = frozenset()
     settings: Settings = Settings()
     kept: bool = True
     own_cards: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: ()
+    keeper: Keeping | None = None
+    examine: Examine | None = None
 
 
 class Screen(Drawn):

@@ -11,6 +11,8 @@ from companion.table.shown import Link
 from companion.ui import lettering
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.base import Kit
+from companion.ui.screens.checks import Checked, Examine, advice, run, state, what
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.drawn import Drawn
@@ -165,15 +167,33 @@ class Findings(Drawn):
 
 
 class DiagnosisScreen(PageScreen):
-    """Drawn from the links and warnings of the snapshot; `more` are findings from elsewhere."""
+    """Drawn from the links and warnings of the snapshot; `more` are what checks of this machine have found, which are made when it is opened."""
 
     name = "diagnosis"
     stays = True
-    more: Sequence[Finding] = ()
+    examine: Examine | None = None
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.findings: Findings = self.add(Findings())
+        self.more: tuple[Checked, ...] = ()
+        self.checking = False
+
+    def equip(self, kit: Kit) -> None:
+        self.examine = kit.examine
+
+    def enter(self) -> None:
+        if self.examine is not None and not self.checking:
+            self.more, self.checking = (), True
+            run(self.examine, self._told)
+
+    def _told(self, found: Checked | None) -> None:
+        """A check has been made; None after the last."""
+        if found is None:
+            self.checking = False
+        else:
+            self.more = (*self.more, found)
+        self.look()
 
     def prompt(self) -> Prompt:
         wrong = sum(1 for item in self._found() if item.fine is False)
@@ -190,7 +210,15 @@ class DiagnosisScreen(PageScreen):
         found += [finding(link) for link in sorted(shown.links, key=lambda link: link.fault is None)]
         there = {link.device.partition("-")[0] for link in shown.links}
         found += [Finding(device_name(kind), tr("Not there; every act can be touched"), fine=None) for kind in ALWAYS if kind not in there]
-        return [*found, *self.more]
+        wrong = [each for each in self.more if each.state in ("warn", "fail")]
+        found += [Finding(what(each), state(each), advice(each), fine=False if each.state == "fail" else None) for each in wrong]
+        fine = sum(each.state == "fine" for each in self.more)
+        if self.checking:
+            found.append(Finding(tr("This machine"), tr("One moment"), fine=None))
+        elif fine:
+            found.append(Finding(tr("This machine"), trn("{n} check is fine", "{n} checks are fine", fine)))
+        # What there is something to do about comes first.
+        return sorted(found, key=lambda item: (item.fine is not False, not item.advice))
 
     def fill(self) -> None:
         self.findings.show(self._found())

@@ -23,7 +23,7 @@ GROUPS = {
     "screen": ("sound", "calm", "dim_after", "turn", "turn_to_player"),
     "game": ("notes", "cards_read", "backs_show_owners", "pending"),
 }
-ICONS = {"words": "globe", "screen": "sound", "game": "card", "diagnosis": "heart"}
+ICONS = {"words": "globe", "screen": "sound", "game": "card", "backup": "plug", "diagnosis": "heart"}
 
 
 def choice(name: str, settings: Settings) -> Choice:
@@ -70,6 +70,8 @@ class SettingsScreen(PageScreen):
     stays = True
     settings = Settings()
     kept = True
+    keeps = False
+    """Whether backups can be written."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -79,6 +81,7 @@ class SettingsScreen(PageScreen):
 
     def equip(self, kit: Kit) -> None:
         self.settings, self.kept = kit.settings, kit.kept
+        self.keeps = kit.keeper is not None
 
     # --- what is shown ---
 
@@ -92,11 +95,12 @@ class SettingsScreen(PageScreen):
             "words": tr("Language"),
             "screen": tr("Screen and sound"),
             "game": tr("Game"),
+            **({"backup": tr("Backup")} if self.keeps else {}),
             "diagnosis": tr("Diagnosis"),
         }
         self.groups.show(
             [
-                Row(key, name, mark=ICONS[key], chosen=key == self.group, end="right" if key == "diagnosis" else "")
+                Row(key, name, mark=ICONS[key], chosen=key == self.group, end="right" if key not in GROUPS else "")
                 for key, name in names.items()
             ]
         )
@@ -106,8 +110,8 @@ class SettingsScreen(PageScreen):
     # --- what is touched ---
 
     def _open(self, group: str) -> None:
-        if group == "diagnosis":
-            self.act("diagnosis")
+        if group not in GROUPS:
+            self.act(group)
         else:
             self.group = group
             self.look()
@@ -121,7 +125,8 @@ class SettingsScreen(PageScreen):
     def _parts(self, frame: Frame) -> tuple[Box, Box]:
         body = frame.body.inset(12, 8)
         if frame.portrait:
-            return Box(body.x, body.y, body.w, 260), Box(body.x, body.y + 272, body.w, body.h - 272)
+            tall = 64.0 * len(self.groups.rows) + 4
+            return Box(body.x, body.y, body.w, tall), Box(body.x, body.y + tall + 12, body.w, body.h - tall - 12)
         return Box(body.x, body.y, 208, body.h), Box(body.x + 228, body.y, body.w - 228, body.h)
 
     def place(self, frame: Frame) -> None:

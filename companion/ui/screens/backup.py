@@ -1,0 +1,256 @@
+"""A backup onto a USB stick, and back from one, after what it holds and what it would replace has been shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from kivy.clock import Clock
+
+from companion.errors import CompanionError
+from companion.games.vabanque.pieces import PIECES
+from companion.table.keeper import Preview
+from companion.table.sticks import Stick
+from companion.table.vault import Restored, Stock, Written
+from companion.ui import lettering, texts
+from companion.ui.layout import Box, Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.base import Keeping, Kit
+from companion.ui.screens.page import PageScreen
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.button import Button, HoldButton
+from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.rows import Row, Rows
+
+T = TypeVar("T")
+MEGABYTE = 1_000_000
+SAID = 280
+"""The widest that a file's name is shown, in dp."""
+NARROW = 300
+"""In less room than this, in dp, a figure stands below what it is."""
+
+
+class BackupScreen(PageScreen):
+    """Every errand is done elsewhere and tells its result later; until then nothing else can be asked for."""
+
+    name = "backup"
+    stays = True
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.keeper: Keeping | None = None
+        self.rows = Rows(self._tapped, row=60)
+        self.back_up = Button("", self._back_up, icon="plug")
+        self.look_again = Button("", self._look, kind="quiet", icon="turn")
+        self.restore = HoldButton("", self._restore, icon="warning")
+        self.leave_it = Button("", self.leave, kind="secondary")
+        self.sticks: tuple[Stick, ...] = ()
+        self.stick: Path | None = None
+        self.preview: Preview | None = None
+        self.busy = False
+        self.said: tuple[str, str, str] = ("", "", "")
+        self._errand = 0
+        self._drawn: Preview | None = None
+
+    def equip(self, kit: Kit) -> None:
+        self.keeper = kit.keeper
+
+    def enter(self) -> None:
+        self.sticks, self.stick, self.preview, self.said = (), None, None, ("", "", "")
+        self._look()
+
+    # --- errands ---
+
+    def _ask(self, errand: Callable[[Callable[[T | CompanionError], None]], None], then: Callable[[T | CompanionError], None]) -> None:
+        """Has an errand done; its result comes from another thread and is taken in by this one, unless it is no longer waited for."""
+        self._errand += 1
+        self.busy, number = True, self._errand
+
+        def take(result: T | CompanionError) -> None:
+            if number == self._errand:
+                self.busy = False
+                then(result)
+                self.look()
+
+        errand(lambda result: Clock.schedule_once(lambda _dt: take(result)))
+        self.look()
+
+    def _look(self) -> None:
+        if self.keeper is not None:
+            self._ask(self.keeper.look, self._seen)
+
+    def _seen(self, found: tuple[Stick, ...] | CompanionError) -> None:
+        self.sticks = found if isinstance(found, tuple) else ()
+        writable = [stick.folder for stick in self.sticks if stick.writable]
+        if self.stick not in writable:
+            self.stick = writable[0] if writable else None
+
+    def _back_up(self) -> None:
+        if self.keeper is not None and self.stick is not None and not self.busy:
+            keeper, stick = self.keeper, self.stick
+            self._ask(lambda done: keeper.back_up(stick, done), self._backed_up)
+
+    def _backed_up(self, result: Written | CompanionError) -> None:
+        if isinstance(result, CompanionError):
+            self.said = ("warning", tr("Not backed up"), tr("Make room on the stick, or take another"))
+            return
+        unread = len(result.missing) + len(result.unread)
+        left_out = trn("{n} game could not be read", "{n} games could not be read", unread) if unread else tr("You can pull the stick out")
+        self.said = ("warning" if unread else "check", tr("Backed up"), left_out)
+        # What has just been written is seen when one looks again.
+        self._look()
+
+    def _open(self, file: Path) -> None:
+        if self.keeper is not None and not self.busy:
+            keeper = self.keeper
+            self._ask(lambda done: keeper.preview(file, done), self._previewed)
+
+    def _previewed(self, result: Preview | CompanionError) -> None:
+        if isinstance(result, CompanionError):
+            self.said = ("warning", tr("Not a good backup"), tr("Nothing has changed. Take another"))
+        else:
+            self.preview, self.said = result, ("", "", "")
+
+    def _restore(self) -> None:
+        if self.keeper is not None and self.preview is not None and not self.busy:
+            keeper, backup = self.keeper, self.preview.backup
+            self._ask(lambda done: keeper.restore(backup, done), self._restored)
+
+    def _restored(self, result: Restored | CompanionError) -> None:
+        self.preview = None
+        if isinstance(result, CompanionError):
+            self.said = ("warning", tr("Nothing was replaced"), tr("Make room on the disk, then try again"))
+            return
+        self.said = ("check", tr("The backup is in place"), tr("What was here is kept beside it"))
+        if result.settings is not None:
+            self.act(result.settings)
+
+    # --- what is shown ---
+
+    def prompt(self) -> Prompt:
+        if self.busy:
+            return Prompt("plug", tr("Backup"), tr("One moment"))
+        if self.said[0]:
+            return Prompt(*self.said)
+        if self.preview is not None:
+            made = self.preview.backup.made
+            return Prompt("warning", tr("Put it back?"), tr("Made on {d} at {t}", d=texts.date(made), t=texts.time(made)))
+        return Prompt("plug", tr("Backup"), tr("Tap a backup to put it back") if self._backups() else tr("On a USB stick"))
+
+    def _backups(self) -> int:
+        return sum(len(stick.backups) for stick in self.sticks)
+
+    def fill(self) -> None:
+        rows = []
+        for n, stick in enumerate(self.sticks):
+            free = tr("{n} MB free", n=texts.number(stick.free // MEGABYTE)) if stick.writable else tr("Can’t be written")
+            rows.append(Row(("stick", n), stick.name, free, mark="plug", chosen=stick.folder == self.stick, name=True))
+            for k, each in enumerate(stick.backups):
+                rows.append(Row(("file", n, k), _when(each.made), self._short(each.file.name), mark="list", end="right", name=True))
+        self.rows.show(rows)
+        self.back_up.show(tr("Back up now"), enabled=self.stick is not None and not self.busy)
+        self.look_again.show(tr("Look again"), enabled=not self.busy)
+        self.restore.show(tr("Hold to replace everything"))
+        self.leave_it.show(tr("Leave it as it is"))
+        if self.preview is not self._drawn:
+            self._drawn = self.preview
+            self.redraw()
+
+    def _short(self, name: str) -> str:
+        """A file's name, which may be of any length."""
+        return lettering.fit(name, SAID, 24, 18, scale=self.frame.scale, name=True).lines[0]
+
+    # --- what is touched ---
+
+    def _tapped(self, key: tuple[Any, ...]) -> None:
+        if self.busy:
+            return
+        kind, n, *rest = key
+        self.said = ("", "", "")
+        if kind == "file":
+            self._open(self.sticks[n].backups[rest[0]].file)
+        elif self.sticks[n].writable:
+            self.stick = self.sticks[n].folder
+            self.look()
+
+    def leave(self) -> None:
+        if self.preview is not None:
+            self.preview, self.said = None, ("", "", "")
+            self.look()
+        else:
+            self._errand += 1
+            self.busy = False
+            self.act("settings")
+
+    def reword(self) -> None:
+        super().reword()
+        self.redraw()
+
+    # --- where it is ---
+
+    def _parts(self, frame: Frame) -> tuple[Box, Box]:
+        return frame.halves(0.6 if frame.portrait else 0.56, 16)
+
+    def place(self, frame: Frame) -> None:
+        left, right = self._parts(frame)
+        body = frame.body.inset(12, 6)
+        looking = self.preview is None
+        self.have(self.rows, left if looking and self.sticks else None)
+        bottom = right.y + right.h
+        self.have(self.back_up, (right.x, bottom - 132, right.w, 60) if looking else None)
+        self.have(self.look_again, (right.x, bottom - 62, right.w, 60) if looking else None)
+        half = (body.w - 12) / 2
+        y = body.y + body.h - 60
+        self.have(self.restore, None if looking or self.busy else (body.x, y, half, 60))
+        self.have(self.leave_it, None if looking else (body.x + half + 12, y, half, 60))
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        left, right = self._parts(self.frame)
+        if self.preview is None:
+            text = tr("Games, tags, names and settings go into one file. What lies face down is not in it.")
+            pen.text((right.x, right.y, right.w, right.h - 146), text, 20, "mist", lines=7, valign="top")
+            # Lies under the list, and is seen where there is none.
+            if not self.sticks:
+                pen.text((left.x + 8, left.y, left.w - 16, left.h), tr("No stick is plugged in."), 24, "ivory", align="centre", lines=3)
+            return
+        body = self.frame.body.inset(12, 6)
+        half = (body.w - 16) / 2
+        for n, (title, stock) in enumerate(((tr("In the backup"), self.preview.holds), (tr("It replaces"), self.preview.replaces))):
+            _column(pen, Box(body.x + n * (half + 16), body.y, half, body.h - 132), title, stock)
+        text = tr("What is here now is kept in a file of its own.")
+        pen.text((body.x, body.y + body.h - 126, body.w, 58), text, 20, "mist", lines=2, align="centre")
+
+
+def _when(made: str) -> str:
+    """When a backup was made, by its own account; as it stands there if that is no date."""
+    try:
+        return f"{texts.date(made)}, {texts.time(made)}"
+    except ValueError:
+        return made
+
+
+def _column(pen: Pen, box: Box, title: str, stock: Stock) -> None:
+    """What there is, in figures."""
+    x, y, w, h = box
+    lines = [
+        (tr("Games"), texts.number(stock.games)),
+        (tr("In progress"), texts.number(stock.in_progress)),
+        (tr("The newest"), texts.date(stock.newest) if stock.newest is not None else "–"),
+        (tr("Tags"), f"{stock.tags} / {len(PIECES)}" if stock.tags is not None else tr("stay")),
+        (tr("Names"), texts.number(stock.names)),
+    ]
+    pen.text((x, y, w, 32), title, 22, "champ", font="JostSemiBold")
+    narrow = w < NARROW
+    pitch = min(70.0 if narrow else 50.0, (h - 36) / len(lines))
+    for i, (label, value) in enumerate(lines):
+        top = y + 36 + i * pitch
+        pen.rect(x, top, w, pitch - 4, "bar")
+        if narrow:
+            pen.text((x + 10, top, w - 20, pitch * 0.44), label, 18, "ivory")
+            pen.text((x + 10, top + pitch * 0.42, w - 20, pitch * 0.5), value, 22, "champ", font="JostSemiBold", align="right")
+            continue
+        taken = pen.width(value, 22, "JostSemiBold") + 6
+        pen.text((x + 10, top, w - taken - 30, pitch - 4), label, 20, "ivory")
+        pen.text((x + w - taken - 10, top, taken, pitch - 4), value, 22, "champ", font="JostSemiBold", align="right")

@@ -13,7 +13,7 @@ import logging
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -145,6 +145,9 @@ class Journal:
         except BaseException:
             db.close()
             raise
+        with suppress(sqlite3.OperationalError):
+            # What was erased when the power went may still be in the log. A disk that is full leaves it there.
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return db
 
     def _put_right(self, file: Path) -> None:

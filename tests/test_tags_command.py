@@ -363,6 +363,21 @@ def test_the_check_names_tables_and_no_card(hands: Hands) -> None:
     assert not any(kind in line for line in lines for kind in (*KINDS, *Colour))
 
 
+def test_what_lies_on_the_reader_when_the_learning_begins_is_not_bound(hands: Hands) -> None:
+    hands.reader.lay(SPARE)
+
+    def act(line: str) -> None:
+        if "it lay there before" in line:
+            hands.reader.lift()
+            hands.hold(SPARE)
+        elif asked(line) == "tile 2":
+            hands.typing.type("q")
+
+    lines = hands.run("learn", on_line=act)
+    assert lines.index("  tile 1: bound.") > next(at for at, line in enumerate(lines) if "it lay there before" in line)
+    assert bound(hands.data) == {SPARE: "tile 1"}
+
+
 def test_a_check_that_is_stopped_names_the_tables_and_counts_the_cards_that_were_not_held_there(hands: Hands) -> None:
     bind(hands.data, WHOLE)
     left = [UIDS[code] for code in PIECES if code not in ("tile 3", "tile 12", "red colour", "red cheat", "blue bluff")]

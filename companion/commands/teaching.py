@@ -19,6 +19,7 @@ from companion.table.touches import CheckTags, LearnTags, MoveTag, SkipPiece, To
 SAID: dict[Answer | Refusal, str] = {
     Answer.UNKNOWN_TAG: "Unknown: this tag is bound to no piece.",
     Answer.PHONE: "Refused: it makes up a new number each time, as phones do. Use a sticker with a number of its own.",
+    Answer.OLD_SCAN: "Refused: it lay there before. Take it away and hold it there once more.",
     Answer.TWO_TAGS: "Refused: tags that can't be told apart. Separate them.",
     Answer.ONE_AT_A_TIME: "Refused: one at a time.",
     Answer.NOT_WRITTEN: "Not bound: the disk did not take it. Make room on it, then hold the piece there once more.",

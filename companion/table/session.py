@@ -248,6 +248,10 @@ class Session:
     def _tag(self, seen: TagSeen, at: int | None) -> None:
         """`at`: the table on whose reader the tag is, None for a pad or a wand."""
         if self._enrolment.active:
+            if seen.age > self.settings.pending:
+                # Nobody has held it there for this.
+                self._say(Answer.OLD_SCAN, Signal.REFUSED)
+                return
             signal, notice = self._enrolment.seen(seen.uid)
             self._signal_or_say(signal, notice)
             return

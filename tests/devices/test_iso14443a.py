@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from companion.devices import iso14443a
 from companion.devices.mfrc522_chip import ChipFault
-from tests.emulation.air import Departure, Noise
+from tests.emulation.air import Departure, Noise, bytes_of
 from tests.emulation.rig import Rig
 from tests.emulation.tags import Classic, Ntag, Phone, Tag, TripleTag, crc_a, random_tag, roll
 
@@ -133,6 +135,27 @@ def test_an_inventory_stops_at_the_number_that_was_asked_for() -> None:
     found = Rig(*roll(random.Random(5), 5)).look(most=3)
     assert len(found.uids) == 3
     assert not found.clean
+
+
+def test_nothing_is_sent_but_what_finds_tags() -> None:
+    """Calls, anticollision, selection and rest; no command that reads or writes a tag's memory, not even an attempt to authenticate."""
+    draw = random.Random(6)
+    sent: set[bytes] = set()
+    for seed in range(60):
+        rig = Rig(*(random_tag(draw) for _ in range(draw.randrange(5))), collision_position=draw.choice(READINGS))
+        rig.model.field.noise = Noise(flip=0.01, collide=0.01, ghost=0.2, seed=seed) if seed % 2 else Noise()
+        heard = rig.model.field.send
+
+        def send(bits: list[int], now: float, heard: Callable[..., Any] = heard) -> Any:
+            sent.add(bytes_of(bits)[:1] if len(bits) == 7 else bytes_of(bits))
+            return heard(bits, now)
+
+        rig.model.field.send = send  # type: ignore[method-assign]
+        for _ in range(2):
+            rig.look()
+    others = {frame for frame in sent if frame not in (b"\x26", b"\x52", b"\x50\x00\x57\xcd")}
+    assert sent - others == {b"\x26", b"\x52", b"\x50\x00\x57\xcd"}
+    assert all(frame[0] in (0x93, 0x95, 0x97) and 0x20 <= frame[1] <= 0x70 and len(frame) <= 9 for frame in others)
 
 
 # Tags that can't be told apart.

@@ -13,7 +13,7 @@ from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase
 from companion.table import touches
 from companion.table.desk import Desk
-from companion.table.inputs import Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
+from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
 from companion.table.session import Session
 from companion.table.shown import Answer, Learning, Replacing, Shown
 from tests.table.evening import UIDS, Evening
@@ -112,6 +112,16 @@ def test_no_tag_is_learned_or_forgotten_while_cards_may_lie(evening: Evening, ph
         assert evening.answer is Answer.LEARNING_OFF
         evening.post(touches.MoveTag())
         assert (evening.shown.learning, evening.journal.tags()) == (None, before)
+
+
+@pytest.mark.parametrize("age", [10.0, AGE_UNKNOWN])
+def test_a_tag_that_lay_on_the_reader_before_is_not_learned(blank: Evening, age: float) -> None:
+    blank.post(touches.LearnTags())
+    blank.post(TagSeen("pad", NEW, age))
+    assert blank.answer is Answer.OLD_SCAN
+    assert (learning(blank).piece, blank.journal.tags()) == ("tile 1", {})
+    assert show(blank, NEW) is None
+    assert blank.journal.tags() == {NEW: "tile 1"}
 
 
 def test_a_simulated_tag_is_never_learned_moved_or_stored(tmp_path: Path) -> None:
@@ -289,10 +299,6 @@ def test_no_number_of_a_tag_comes_into_a_log(evening: Evening, caplog: pytest.Lo
 # --- cards that are left on the ring ----------------------------------------------------------------------------
 
 
-AGO = 86_400.0
-"""How old a scan is said to be when nobody knows."""
-
-
 @pytest.fixture
 def ring(evening: Evening) -> Evening:
     """A reader at each table, in the phase of tokens."""
@@ -369,9 +375,9 @@ def test_after_a_restart_what_lies_on_the_ring_is_no_placement(ring: Evening) ->
     ring.post(LinkUp("ring-2", ("ring-2/1", "ring-2/2", "ring-2/3")))
     ring.post(LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3")))
     # The ring tells again what lies there, and nobody knows since when: what was laid there, and what was not.
-    ring.post(TagSeen("ring-2/1", UIDS["red raise"], AGO))
+    ring.post(TagSeen("ring-2/1", UIDS["red raise"], AGE_UNKNOWN))
     assert ring.shown.notice is None
-    ring.post(TagSeen("ring-2/2", UIDS["yellow cheat"], AGO))
+    ring.post(TagSeen("ring-2/2", UIDS["yellow cheat"], AGE_UNKNOWN))
     assert asked_back(ring) == (Colour.YELLOW, 5)
     assert [table.number for table in ring.view.tables if table.face_down] == [4]
     ring.post(TagGone("ring-2/2", UIDS["yellow cheat"]))
@@ -418,7 +424,7 @@ def test_a_ring_that_tells_a_new_companion_what_lies_there_has_it_asked_back_bef
     evening.session.resume()
     assert evening.view.phase is phase
     plug_in(evening, 1, 2, 3)
-    evening.tap("yellow cheat", "ring-2/2", AGO)
+    evening.tap("yellow cheat", "ring-2/2", AGE_UNKNOWN)
     assert asked_back(evening) == (Colour.YELLOW, 5)
     assert sum(table.face_down for table in evening.view.tables) == 0
 
@@ -428,7 +434,7 @@ def test_what_lay_on_the_ring_before_its_game_was_opened_is_asked_back_when_it_i
     evening.tokens()
     evening.post(touches.GoHome())
     plug_in(evening, 1)
-    evening.tap("yellow cheat", "ring-1/2", AGO)
+    evening.tap("yellow cheat", "ring-1/2", AGE_UNKNOWN)
     evening.post(touches.OpenGame(game))
     assert asked_back(evening) == (Colour.YELLOW, 2)
 
@@ -446,7 +452,7 @@ def test_at_the_reveal_a_new_companion_is_silent_of_the_cards_that_lie_where_the
     evening.session.resume()
     plug_in(evening, 1)
     for kind in KINDS:
-        evening.tap(f"red {kind}", "ring-1/1", AGO)
+        evening.tap(f"red {kind}", "ring-1/1", AGE_UNKNOWN)
         assert evening.shown.notice is None
     assert sum(missing.cards for missing in evening.view.unrevealed) == 12
     # Turned over, it is taken.
@@ -464,7 +470,7 @@ def test_no_table_is_guessed_while_a_part_of_the_ring_before_it_was_never_there(
     assert sum(table.face_down for table in evening.view.tables) == 0
     evening.touch(4)
     # What nobody laid is asked back as soon as its table is known.
-    evening.tap("yellow cheat", "ring-3/1", AGO)
+    evening.tap("yellow cheat", "ring-3/1", AGE_UNKNOWN)
     assert evening.shown.notice is None
     plug_in(evening, 1)
     assert asked_back(evening) == (Colour.YELLOW, 7)

@@ -21,6 +21,7 @@ from companion.table.journal import Journal, Lock
 from companion.table.keeper import Keeper
 from companion.table.presence import Presence
 from companion.table.session import Session
+from companion.table.warned import Damage, Warned
 from companion.watchdog import Watchdog
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class Evening:
             self.settings = owner.load(folder / SETTINGS)
             self._journal = Journal(folder)
             if damaged is not None:
-                self.warn(damaged)
+                self.warn(damaged, Damage.SETTINGS)
             pi = on_a_pi()
             self.simulated = SimulatedReader("pad") if (not pi if simulate is None else simulate) else None
             self._pins = pi and self.simulated is None
@@ -106,9 +107,9 @@ class Evening:
             self._lock.release()
             raise
 
-    def warn(self, sentence: str) -> None:
+    def warn(self, sentence: str, damage: Damage) -> None:
         """Has a sentence about the program itself shown at the start."""
-        self._journal.warnings.append(sentence)
+        self._journal.warnings.append(Warned(sentence, damage))
 
     def start(self) -> None:
         """The session's thread first: touches count from now on. Devices follow with `plug_in`."""
@@ -186,7 +187,8 @@ def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) 
 def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
     evening = Evening(folder, simulate=simulate)
     if logs.restarted():
-        evening.warn("The companion failed and has started anew where it was. A report is in the log folder of its data.")
+        said = "The companion failed and has started anew where it was. A report is in the log folder of its data."
+        evening.warn(said, Damage.RESTARTED)
     try:
         screen.choose()
         from companion.ui import window

@@ -23,6 +23,7 @@ from companion.table.shown import GameEntry, Mark, Replay
 from companion.table.statistics import Played
 from companion.table.steps import step_of
 from companion.table.timeline import Timeline
+from companion.table.warned import Damage, Warned
 
 _decode = msgspec.json.Decoder(GameEntry).decode
 _facts = msgspec.json.Decoder(GameFacts).decode
@@ -69,7 +70,7 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
 def _warn(journal: Journal, game: int, error: JournalError) -> None:
     said = str(error).replace("this game", f"game {game}")
     if said not in journal.warnings:
-        journal.warnings.append(said)
+        journal.warnings.append(Warned(said, Damage.GAME_UNREAD, game=game))
 
 
 def _ended(journal: Journal, row: GameRow) -> GameEntry | None:

@@ -24,6 +24,7 @@ from companion.games.vabanque.moves import AnyMove, Correct, Move, RevealCard, U
 from companion.settings import replace
 from companion.table import copies, wal
 from companion.table.migrate import VERSION, migrate
+from companion.table.warned import Damage, Warned
 
 FILE = "journal.db"
 OPEN = "open-game"
@@ -122,7 +123,7 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.warnings: list[str] = []
+        self.warnings: list[Warned] = []
         while True:
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -156,12 +157,14 @@ class Journal:
         torn = self._torn(file)
         if file.exists() and copies.is_good(file):
             if torn is not None:
-                self.warnings.append(
-                    f"The end of the journal could not be read; it was kept as {torn.name}. See that the last acts are there; do again what is not."
-                )
+                said = f"The end of the journal could not be read; it was kept as {torn.name}. See that the last acts are there"
+                said += "; do again what is not."
+                self.warnings.append(Warned(said, Damage.TORN, file=torn.name))
             return
+        aside = ""
         if copies.parts(file):
-            said = f"The journal was damaged. It was kept as {copies.move_aside(file).name}; "
+            aside = copies.move_aside(file).name
+            said = f"The journal was damaged. It was kept as {aside}; "
         elif copies.all_copies(self.folder):
             # The power went between setting it aside and opening a copy.
             said = "The journal was missing; "
@@ -169,10 +172,12 @@ class Journal:
             return
         copy = copies.newest_good(self.folder, VERSION)
         if copy is None:
-            self.warnings.append(said + "there is no good copy, so the companion starts with an empty one.")
+            said += "there is no good copy, so the companion starts with an empty one."
+            self.warnings.append(Warned(said, Damage.NO_COPY_LEFT, file=aside))
         else:
             copies.restore(copy, file)
-            self.warnings.append(said + f"the copy of {copies.date_of(copy)} was opened. Acts after it are not in it.")
+            said += f"the copy of {copies.date_of(copy)} was opened. Acts after it are not in it."
+            self.warnings.append(Warned(said, Damage.COPY_OPENED, file=aside, date=copies.date_of(copy)))
 
     def _torn(self, file: Path) -> Path | None:
         """Keeps a journal whose log is torn as it is, before anything opens it. Returns under which name."""
@@ -395,7 +400,7 @@ class Journal:
             self._empty_log()
         except (OSError, sqlite3.Error) as error:
             # The journal itself is good; a copy that fails must not stop the evening.
-            self.warnings.append(f"No copy of the journal could be made ({error}). Make room on the disk.")
+            self.warnings.append(Warned(f"No copy of the journal could be made ({error}). Make room on the disk.", Damage.NO_COPY_MADE))
 
     # --- tags and names -----------------------------------------------------------------------------------------
 

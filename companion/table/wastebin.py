@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from companion.errors import JournalError
 from companion.table.history import there
 from companion.table.journal import Journal
+from companion.table.warned import Damage, Warned
 
 KEPT_DAYS = 30
 """How long a deleted game stays in the bin."""
@@ -42,4 +43,4 @@ def tidy(journal: Journal) -> None:
     try:
         empty_bin(journal, now=datetime.now(UTC))
     except JournalError as error:
-        journal.warnings.append(str(error))
+        journal.warnings.append(Warned(str(error), Damage.BIN))

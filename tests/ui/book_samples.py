@@ -19,6 +19,7 @@ from companion.table.shown import Answer, Notice, Shown
 from companion.table.statistics import Filter, Played, Stats, statistics
 from companion.table.sticks import Found, Stick
 from companion.table.vault import Stock, Written
+from companion.table.warned import Damage, Warned
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
 from tests.ui.home_samples import READY, ended, played
@@ -221,6 +222,9 @@ def house_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], S
     yield "diagnosis-checked", SCREENS["diagnosis"], Shown(serial=1, links=READY), _checked
     yield "diagnosis-every-check", SCREENS["diagnosis"], Shown(serial=1, links=READY), _every_check
     yield "diagnosis-checking", SCREENS["diagnosis"], Shown(serial=1, links=READY), _checking
+    warnings = tuple(Warned("x", each, file="journal-damaged-12.db", date="2026-12-05 20:15 UTC", game=1999) for each in Damage)
+    for n, warning in enumerate(warnings):
+        yield f"diagnosis-damaged-{n}", SCREENS["diagnosis"], Shown(serial=1, warnings=(warning,)), None
     yield "settings-backup", SCREENS["settings"], Shown(serial=1), _settings_with_backup
 
 

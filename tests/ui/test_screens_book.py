@@ -16,19 +16,21 @@ from companion.games.vabanque.moves import Join
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table import history
+from companion.table.journal import Journal
 from companion.table.shown import Shown
 from companion.table.statistics import Filter
 from companion.table.touches import MergeNames, ShowPast
 from companion.table.vault import Restored, Written
+from companion.table.warned import Damage, Warned
 from companion.ui import texts, theme
 from companion.ui.screens import SCREENS, checks
 from companion.ui.screens.base import Kit
+from companion.ui.screens.diagnosis import damaged
 from companion.ui.screens.stats import figures_of
-from companion.ui.widgets.field import TextEntry
 from tests.ui.book_samples import CHECKED, Desk, a_preview, book_pictures, figures, sticks
 from tests.ui.evening import TouchEvening
 from tests.ui.game_samples import opened
-from tests.ui.harness import SIZES, Harness, harness
+from tests.ui.harness import Harness, harness
 from tests.ui.test_screens_home import hold
 
 
@@ -58,71 +60,6 @@ def evening(window: Harness, tmp_path: Path) -> Iterator[TouchEvening]:
 
 
 FIRST = next(move.colour for move in random_game(6) if isinstance(move, Join))
-
-
-def faults(window: Harness, *, long: bool) -> list[str]:
-    """What does not fit or can't be hit."""
-    found = []
-    for name, screen, shown, prepare in book_pictures(long=long):
-        window.lay(opened(screen(), shown, prepare))
-        found += [f"{name}: {cut}" for cut in window.cuts()]
-        found += [f"{name}: {target}" for target in window.small_targets()]
-    return found
-
-
-@pytest.mark.parametrize("language", list(texts.LANGUAGES))
-def test_the_longest_names_and_amounts_fit(window: Harness, language: str) -> None:
-    texts.use(language)
-    assert faults(window, long=True) == []
-    assert faults(window, long=False) == []
-
-
-@pytest.mark.parametrize("size", [(720, 1280), (1280, 720)])
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_they_fit_upright_and_on_a_larger_panel_in_the_largest_text(window: Harness, size: tuple[int, int], language: str) -> None:
-    window.resize(*size)
-    texts.use(language)
-    theme.look.text = theme.TEXT_SIZES["largest"]
-    assert faults(window, long=True) == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", list(texts.LANGUAGES))
-@pytest.mark.parametrize("text", list(theme.TEXT_SIZES))
-def test_they_fit_everywhere(window: Harness, size: tuple[int, int], language: str, text: str) -> None:
-    window.resize(*size)
-    texts.use(language)
-    theme.look.text = theme.TEXT_SIZES[text]
-    assert faults(window, long=True) == []
-
-
-def test_nothing_is_drawn_while_nothing_happens(window: Harness) -> None:
-    for name, cls, shown, prepare in book_pictures():
-        screen = opened(cls(), shown, prepare)
-        window.open(screen)
-        assert window.drawings_of(lambda: None) == 0, name
-        again = msgspec.structs.replace(shown, serial=shown.serial + 1)
-        assert window.drawings_of(lambda screen=screen, again=again: screen.show(again)) == 0, name  # type: ignore[misc]
-
-
-def test_no_double_tap_acts_twice(window: Harness) -> None:
-    tapped = 0
-    for name, cls, shown, prepare in book_pictures():
-        window.lay(opened(cls(), shown, prepare))
-        count = len([k for w in window.widgets() if not isinstance(w, TextEntry) for k in list(w.targets)[:3]])
-        for place in range(count):
-            done: list[Any] = []
-            screen = cls(lambda act, done=done: None if isinstance(act, str) else done.append(act))  # type: ignore[misc]
-            window.lay(opened(screen, shown, prepare))
-            widget, key = [(w, k) for w in window.widgets() if not isinstance(w, TextEntry) for k in list(w.targets)[:3]][place]
-            spot = window.centre(widget, widget.targets[key])
-            window.tap(*spot)
-            once = len(done)
-            window.tap(*spot, hasty=True)
-            assert len(done) == once <= 1, (name, key, done)
-            tapped += 1
-    assert tapped > 80
 
 
 # --- statistics ---
@@ -394,3 +331,29 @@ def test_no_check_beside_a_game_takes_a_device(window: Harness) -> None:
 
     machine = doctor.Machine(Path("/nowhere"), open_pad=never, claim_panel=never, picos=never)
     assert not [found for found in doctor.examine(machine, doctor.BESIDE_A_GAME) if "AssertionError" in found.found]
+
+
+# --- what was wrong with the data ---
+
+
+@pytest.mark.parametrize("language", list(texts.LANGUAGES))
+def test_every_damage_is_told_in_the_language_of_the_screen(language: str) -> None:
+    texts.use(language)
+    said = {damaged(Warned("x", damage, file="journal-damaged-1.db", date="2026-12-05 20:15 UTC", game=7)) for damage in Damage}
+    assert len(said) == len(Damage)
+    assert all("journal-damaged-1.db" in each for each in said)
+    assert any("2026-12-05 20:15 UTC" in each for each in said)
+    assert any("7" in each and "2026" not in each for each in said)
+
+
+def test_a_damaged_journal_is_told_as_data(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    journal.close()
+    (tmp_path / "journal.db").write_bytes(b"no journal" * 1000)
+    journal = Journal(tmp_path)
+    (warning,) = journal.warnings
+    journal.close()
+    assert warning.damage in (Damage.NO_COPY_LEFT, Damage.COPY_OPENED)
+    assert warning.file == "journal-damaged-1.db"
+    assert (tmp_path / warning.file).exists()
+    assert warning.file in warning

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.table.inputs import Fault
 from companion.table.shown import Link
+from companion.table.warned import Damage, Warned
 from companion.ui import lettering
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -87,6 +88,24 @@ def fault_words(fault: Fault) -> tuple[str, str]:
         case Fault.SCANS_LOST:
             return tr("It was interrupted"), tr("Tap again what is not on the screen.")
     return str(fault), tr("Pull its plug, wait three seconds, plug it in again.")
+
+
+def damaged(warning: str) -> str:
+    """What was wrong with the data, in the language of the screen."""
+    if not isinstance(warning, Warned):
+        return warning
+    sentences = {
+        Damage.TORN: lambda: tr("The end of the journal could not be read. See that the last acts are there; do again what is not."),
+        Damage.COPY_OPENED: lambda: tr("The journal could not be read. The copy of {d} was opened: later acts are not in it.", d=warning.date),
+        Damage.NO_COPY_LEFT: lambda: tr("The journal could not be read, and there is no good copy: this is an empty one."),
+        Damage.NO_COPY_MADE: lambda: tr("No copy of the journal could be made. Make room on the disk."),
+        Damage.GAME_UNREAD: lambda: tr("Game {n} can’t be read. The others can.", n=warning.game),
+        Damage.BIN: lambda: tr("Old games could not be taken out of the bin. Nothing else is wrong."),
+        Damage.SETTINGS: lambda: tr("The settings were damaged, and the defaults hold. Set them anew."),
+        Damage.RESTARTED: lambda: tr("The companion failed and has started anew where it was. Its log folder has a report."),
+    }
+    kept = tr("What was damaged is kept as {file}.", file=warning.file) if warning.file else ""
+    return f"{sentences[warning.damage]()} {kept}".strip()
 
 
 def breakable(text: str) -> str:
@@ -206,7 +225,7 @@ class DiagnosisScreen(PageScreen):
 
     def _found(self) -> list[Finding]:
         shown = self.shown
-        found = [Finding(tr("Data"), tr("Damaged"), breakable(warning), fine=False) for warning in shown.warnings]
+        found = [Finding(tr("Data"), tr("Damaged"), breakable(damaged(warning)), fine=False) for warning in shown.warnings]
         found += [finding(link) for link in sorted(shown.links, key=lambda link: link.fault is None)]
         there = {link.device.partition("-")[0] for link in shown.links}
         found += [Finding(device_name(kind), tr("Not there; every act can be touched"), fine=None) for kind in ALWAYS if kind not in there]

@@ -40,6 +40,8 @@ class Link:
         self.boot = boot
         self.health = ["starting"] * len(readers)
         self.parser = wire.Parser()
+        self.alone = True
+        """Whether no host is there, and this was said: light and tone of the one that was are over."""
         self.dropped = 0
         """Events pushed out of the full queue since one was last taken."""
         self._queue: list[Event] = []
@@ -115,7 +117,8 @@ class Link:
         out, self._replies = self._replies, b""
         if self._beat_at is None or now - self._beat_at >= BEAT_MS or (self.is_open(now) and self.health != self._told_health):
             self._beat_at = now
-            out += self._beat() if self.is_open(now) else self._hello(wire.NOTHING)
+            self.alone = not self.is_open(now)
+            out += self._hello(wire.NOTHING) if self.alone else self._beat()
         if self._queue and self.is_open(now):
             event = self._queue[0]
             if event.sent_at is None or now - event.sent_at >= RESEND_MS:

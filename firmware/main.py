@@ -167,6 +167,9 @@ def run(link, sweep, light, tone) -> None:
             due = link.due(clock.now())
             if due:
                 port.write(due)
+            if link.alone:
+                light.play([], 1, clock.now())
+                tone.play([], 1, clock.now())
             light.tick(clock.now())
             tone.tick(clock.now())
             time.sleep_ms(1)

@@ -279,6 +279,30 @@ def test_a_signal_is_seen_and_heard(signal: Signal, boards: Boards, hosts: Hosts
     eventually(lambda: outputs(board, since)[0][-1] == 0)
 
 
+def test_a_light_without_end_ends_with_the_host_and_begins_anew_with_it(boards: Boards, hosts: Hosts) -> None:
+    board = boards()
+    wands, inbox = hosts(board)
+    blue = board.config["outputs"]["blue"]
+
+    def blinks() -> bool:
+        since = len(board.played)
+        eventually(lambda: len(board.played) > since)
+        return any(pin == blue and duty for pin, _, duty in board.played[since:])
+
+    wands.signal(Signal.WAITING)
+    eventually(blinks)
+    wands.stop()
+    eventually(lambda: board.said.endswith(b"\n") and b" 00000000 " in board.said[board.said.rindex(b"$") :])
+    since = len(board.played)
+    hellos = board.said.count(b"$hello")
+    eventually(lambda: board.said.count(b"$hello") > hellos + 1)  # longer than the light's own pause
+    assert [duty for _, _, duty in board.played[since:] if duty] == []
+    assert set(board.duty.values()) == {0}
+    wands.start(inbox)
+    inbox.until(LinkUp)
+    eventually(blinks)
+
+
 def test_ctrl_c_alone_on_a_line_gives_the_prompt_as_mpremote_asks_for_it(boards: Boards) -> None:
     board = boards()
     board.power_down()

@@ -242,7 +242,7 @@ def test_modem_manager_is_kept_away_by_the_rule(tmp_path: Path) -> None:
     runs = PI | {"proc/812/comm": "ModemManager\n"}
     finding = one(machine(tmp_path, runs, settings=NO_PAD), "ModemManager")
     assert finding.state is State.WARN
-    rule = Path(finding.advice.split()[2])
+    rule = Path(shlex.split(finding.advice)[2])
     assert rule.read_text().count("ID_MM_DEVICE_IGNORE") == 2
     for number, folder in enumerate(("etc", "usr/lib", "lib")):
         kept = runs | {f"{folder}/udev/rules.d/99-vabanque.rules": ""}
@@ -264,6 +264,7 @@ def test_another_firmware_and_dead_readers_are_each_told(tmp_path: Path) -> None
     assert (old.state, old.advice) == (State.WARN, "companion firmware install")
     assert broken.state is State.FAIL
     assert broken.found == "ring-1: no answer from ring-1/2, ring-1/3 (dead bus); ring-1/1 answers"
+    assert broken.advice.endswith("companion firmware install --as ring --name ring-1 --readers 1")
 
 
 @pytest.mark.parametrize("fault", [fault for fault in Fault if fault is not Fault.SCANS_LOST])
@@ -272,6 +273,16 @@ def test_every_fault_of_a_pico_is_a_failure_with_an_advice(tmp_path: Path, fault
     assert finding.state is State.FAIL
     assert "wand" in finding.found
     assert "0.9" in finding.found
+
+
+@pytest.mark.parametrize(("there", "missing"), [((1, 2, 3), None), ((1,), None), ((2, 3), 1), ((1, 3), 2), ((3,), 1)])
+def test_a_ring_that_lacks_a_part_is_told(tmp_path: Path, there: tuple[int, ...], missing: int | None) -> None:
+    told = [Told(f"ring-{number}", FIRMWARE, (f"ring-{number}/1",)) for number in there]
+    findings = found(machine(tmp_path, LAPTOP | PICO, picos=lambda: told), "ring")
+    assert [finding.found.split(" ")[0] for finding in findings] == ([f"ring-{missing}"] if missing else [])
+    for finding in findings:
+        assert finding.state is State.WARN
+        assert finding.advice.endswith(f"companion firmware install --as ring --name ring-{missing}")
 
 
 def test_a_pico_that_says_nothing_is_counted(tmp_path: Path) -> None:

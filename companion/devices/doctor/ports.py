@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -93,12 +94,21 @@ def picos(machine: Machine) -> Iterator[Finding]:
         well = [reader for reader in pico.readers if reader not in pico.broken]
         if pico.broken:
             answers = f"; {', '.join(well)} answers" if well else ""
-            advice = "Unplug it; check plug, supply and wires of that reader. One that is not meant to be there: install with --readers."
+            advice = "Unplug it; check plug, supply and wires of that reader."
+            if pico.name.startswith("ring"):
+                fewer = f"{INSTALL} --as ring --name {pico.name} --readers {max(1, len(well))}"
+                advice += f" Where there is to be none: {fewer}"
             yield fail("firmware", f"{pico.name}: no answer from {', '.join(pico.broken)} ({pico.why}){answers}", advice)
         elif pico.firmware == wire.FIRMWARE:
             yield fine("firmware", f"{pico.name} has {pico.firmware}; {', '.join(well)} answers")
     if len(told) < len(here):
         yield fail("firmware", f"{len(here) - len(told)} of {len(here)} Picos say nothing", f"Plug it in again; if it stays silent: {INSTALL}")
+    parts = sorted(int(part[1]) for pico in told if (part := re.fullmatch(r"ring-(\d+)", pico.name)))
+    missing = [number for number in range(1, max(parts, default=0)) if number not in parts]
+    if missing:
+        after = ", ".join(f"ring-{number}" for number in parts if number > missing[0])
+        advice = f"Plug it in, or give the parts that are there the first numbers: {INSTALL} --as ring --name ring-{missing[0]}"
+        yield warn("ring", f"ring-{missing[0]} is not there, so nobody knows which tables those of {after} are", advice)
 
 
 def _faulty(name: str, fault: Fault, detail: str) -> Finding:
@@ -123,7 +133,7 @@ def modem_manager(machine: Machine) -> Iterator[Finding]:
         yield fine("ModemManager", "a udev rule keeps it away from our ports")
     else:
         rule = Path(__file__).parents[2] / "firmware" / RULE
-        advice = f"sudo cp {rule} /etc/udev/rules.d/ && sudo udevadm control --reload && sudo udevadm trigger"
+        advice = f"sudo cp {shlex.quote(str(rule))} /etc/udev/rules.d/ && sudo udevadm control --reload && sudo udevadm trigger"
         yield warn("ModemManager", "it talks to every new port for a while, also to a wand", advice)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -431,17 +432,18 @@ def test_a_panel_that_may_not_be_read(tmp_path: Path) -> None:
 
 
 def test_data_that_others_may_read_or_nobody_may_write(tmp_path: Path) -> None:
-    pi = machine(tmp_path, PI, settings=NO_PAD)
+    pi = machine(tmp_path / "two words", PI, settings=NO_PAD)
+    typed = shlex.quote(str(pi.data))
     (pi.data / "journal.db").write_text("")
     (pi.data / "journal.db").chmod(0o600)
     assert one(pi, "data").state is State.FINE
     (pi.data / "journal.db").chmod(0o644)
-    assert one(pi, "data").advice == f"chmod -R go= {pi.data}"
+    assert one(pi, "data").advice == f"chmod -R go= {typed}"
     (pi.data / "journal.db").chmod(0o600)
     pi.may_use = lambda path: path != pi.data
-    assert one(pi, "data").advice == f"chmod -R u+rwX {pi.data}"
+    assert one(pi, "data").advice == f"chmod -R u+rwX {typed}"
     pi.owner = lambda file: 0 if file == pi.data / "journal.db" else 1000
-    assert one(pi, "data").advice == f"sudo chown -R anna: {pi.data}"
+    assert one(pi, "data").advice == f"sudo chown -R anna: {typed}"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import stat
 import statistics
 import tempfile
@@ -23,6 +24,7 @@ IN_MEMORY = ("tmpfs", "ramfs", "overlay")
 def folder(machine: Machine) -> Iterator[Finding]:
     """Whether this user, and nobody else, may read and write the data."""
     data = machine.data
+    typed = shlex.quote(str(data))
     if not data.exists():
         above = _existing(data)
         if machine.may_use(above):
@@ -33,16 +35,16 @@ def folder(machine: Machine) -> Iterator[Finding]:
     kind, options = _mount(machine, data)
     foreign = [file for file in (data, *sorted(data.iterdir())) if machine.owner(file) != machine.uid]
     if machine.uid != 0 and foreign:
-        yield fail("data", f"{foreign[0]} is another user's", f"sudo chown -R {machine.user}: {data}")
+        yield fail("data", f"{foreign[0]} is another user's", f"sudo chown -R {machine.user}: {typed}")
     elif "ro" in options:
         yield fail("data", f"{data} is on a disk that is read-only", "Restart the Pi; if it stays so, the card is worn out: take a new one.")
     elif not machine.may_use(data):
-        yield fail("data", f"{data} can't be written", f"chmod -R u+rwX {data}")
+        yield fail("data", f"{data} can't be written", f"chmod -R u+rwX {typed}")
     elif machine.model and kind in IN_MEMORY:
         advice = "Switch the overlay file system off with: sudo raspi-config nonint disable_overlayfs   then restart."
         yield warn("data", f"{data} is kept in memory ({kind}) and lost when the Pi is switched off", advice)
     elif any(stat.S_IMODE(file.stat().st_mode) & 0o077 for file in (data, *data.glob("journal.db*"))):
-        yield warn("data", "others on this machine may read which tag is which card", f"chmod -R go= {data}")
+        yield warn("data", "others on this machine may read which tag is which card", f"chmod -R go= {typed}")
     else:
         yield fine("data", f"{data}, for {machine.user} alone")
 

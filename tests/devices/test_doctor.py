@@ -132,6 +132,8 @@ def test_the_old_way_to_the_pins_does_not_work_on_a_pi_5(tmp_path: Path) -> None
     assert finding.state is State.FAIL
     assert "SOC peripheral base address" in finding.found
     assert finding.advice.endswith("pip uninstall -y RPi.GPIO && /home/anna/companion/.venv/bin/python -m pip install rpi-lgpio")
+    spaced = package(tmp_path / "spaced", PI_5, packages, python="/home/anna/my games/.venv/bin/python")
+    assert spaced.advice.startswith("'/home/anna/my games/.venv/bin/python' -m pip uninstall -y RPi.GPIO")
     # On an older one it does.
     assert package(tmp_path / "4", PI, packages).state is State.FINE
 

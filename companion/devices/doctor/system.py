@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import shlex
 from collections.abc import Iterator
 
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
@@ -67,7 +68,7 @@ def packages(machine: Machine) -> Iterator[Finding]:
 
 
 def _wrong_packages(machine: Machine) -> Iterator[Finding]:
-    pip = f"{machine.python} -m pip"
+    pip = f"{shlex.quote(machine.python)} -m pip"
     if machine.settings.pad:
         yield from _wrong_for_the_pad(machine, pip)
     lgpio = machine.installed("lgpio")

@@ -9,11 +9,11 @@ from companion.games.vabanque.moves import Character, Confirm, Gathered, PlaceCa
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
-from companion.table.inputs import LinkUp, Signal, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import AGE_UNKNOWN, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.session import Session
 from companion.table.shown import Answer, Pending
 from companion.table.touches import Cancel, LayUnread, NewGame
-from tests.table.evening import RING, Evening
+from tests.table.evening import RING, UIDS, Evening
 
 
 @pytest.fixture
@@ -200,6 +200,26 @@ def test_a_card_on_a_reader_of_the_ring_tells_its_table(cards: Evening) -> None:
     cards.tap("red cheat", reader="ring-2/2")
     assert lying(cards) == [8]
     cards.pawns()
+
+
+def test_a_card_that_two_places_of_the_ring_see_lies_at_one_table_only(cards: Evening) -> None:
+    """Readers that stand too near see each other's tags. The one that tells first has it; the other is refused, and changes nothing."""
+    cards.post(LinkUp("ring-1", tuple(f"ring-1/{n}" for n in range(1, 7))))
+    cards.tap("red cheat", reader="ring-1/2")
+    for _ in range(3):
+        for reader in ("ring-1/3", "ring-1/1"):
+            cards.tap("red cheat", reader=reader)
+            assert cards.signals == [Signal.REFUSED]
+            cards.post(TagGone(reader, UIDS["red cheat"]))
+    assert lying(cards) == [2]
+    assert cards.view.to_act is Colour.YELLOW
+    # The same after a restart, when all is told anew.
+    cards.restart()
+    cards.session.resume()
+    cards.post(LinkUp("ring-1", tuple(f"ring-1/{n}" for n in range(1, 7))))
+    for reader in ("ring-1/1", "ring-1/2", "ring-1/3"):
+        cards.tap("red cheat", reader=reader, age=AGE_UNKNOWN)
+    assert lying(cards) == [2]
 
 
 def test_a_card_left_on_the_ring_is_no_placement(evening: Evening) -> None:

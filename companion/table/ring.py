@@ -33,14 +33,16 @@ class Ring:
     def table(self, reader: str) -> int | None:
         """The table whose place this reader is, None for a pad or a wand.
 
-        None as well where a part of the ring before it was never there: how many places that has nobody knows.
+        None as well where a part of the ring before it was never there, since nobody knows how many places that has, or where two parts go by
+        one name ("ring-1" and, as the other is told then, "ring-1-2"): nobody knows which is which.
         """
         in_order: list[str] = []
         due = 1
+        twins = {twin[1] for device in self._readers if (twin := re.fullmatch(r"(ring-\d+)-\d+", device))}
         for device in sorted(self._readers, key=natural):
-            numbered = re.match(r"ring-(\d+)", device)
+            numbered = re.fullmatch(r"ring-(\d+)", device)
             number = int(numbered[1]) if numbered else due
-            if number > due:
+            if number > due or device in twins:
                 break
             due = number + 1
             in_order += self._readers[device]

@@ -288,6 +288,13 @@ def test_a_ring_that_lacks_a_part_is_told(tmp_path: Path, there: tuple[int, ...]
         assert finding.advice.endswith(f"companion firmware install --as ring --name ring-{missing}")
 
 
+def test_two_parts_of_a_ring_with_one_name_are_told(tmp_path: Path) -> None:
+    told = [Told(name, FIRMWARE, (f"{name}/1",)) for name in ("ring-1", "ring-1-2", "ring-2")]
+    (finding,) = found(machine(tmp_path, LAPTOP | PICO, picos=lambda: told), "ring")
+    assert (finding.state, finding.found.partition(",")[0]) == (State.FAIL, "two parts are called ring-1")
+    assert finding.advice.endswith("--name ring-3")
+
+
 def test_a_pico_that_says_nothing_is_counted(tmp_path: Path) -> None:
     second = {name.replace("1-1.2", "1-1.4").replace("ttyACM0", "ttyACM1"): content for name, content in PICO.items()}
     told = firmware(tmp_path, Told("wand", FIRMWARE, ("wand",)), files=second)

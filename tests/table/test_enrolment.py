@@ -460,6 +460,20 @@ def test_at_the_reveal_a_new_companion_is_silent_of_the_cards_that_lie_where_the
     assert sum(missing.cards for missing in evening.view.unrevealed) == 11
 
 
+def test_no_table_is_guessed_where_two_parts_of_the_ring_have_one_name(evening: Evening) -> None:
+    """Which of the two answers first, and so keeps the name, is chance."""
+    evening.sit_down()
+    evening.tokens()
+    plug_in(evening, 1, 2)
+    evening.post(LinkUp("ring-1-2", ("ring-1-2/1", "ring-1-2/2")))
+    for reader in ("ring-1/1", "ring-1-2/1", "ring-2/1"):
+        evening.tap("red raise", reader)
+        assert evening.shown.pending is not None
+        assert sum(table.face_down for table in evening.view.tables) == 0
+        evening.post(TagGone(reader, UIDS["red raise"]))
+        evening.post(touches.Cancel())
+
+
 def test_no_table_is_guessed_while_a_part_of_the_ring_before_it_was_never_there(evening: Evening) -> None:
     evening.sit_down()
     evening.tokens()

@@ -105,6 +105,10 @@ def picos(machine: Machine) -> Iterator[Finding]:
     if len(told) < len(here):
         yield fail("firmware", f"{len(here) - len(told)} of {len(here)} Picos say nothing", f"Plug it in again; if it stays silent: {INSTALL}")
     parts = sorted(int(part[1]) for pico in told if (part := re.fullmatch(r"ring-(\d+)", pico.name)))
+    for twin in [pico.name for pico in told if re.fullmatch(r"ring-\d+-\d+", pico.name)]:
+        name = twin.rpartition("-")[0]
+        advice = f"Unplug all but one of them, and give that one the next number: {INSTALL} --as ring --name ring-{max(parts) + 1}"
+        yield fail("ring", f"two parts are called {name}, so nobody knows which tables are whose", advice)
     missing = [number for number in range(1, max(parts, default=0)) if number not in parts]
     if missing:
         after = ", ".join(f"ring-{number}" for number in parts if number > missing[0])

@@ -86,45 +86,51 @@ class Watched:
 
 
 def played(folder: Path, hands: Hands) -> list[Frame]:
-    """Plays a round up to the question whether all pawns stand, each hand laid in its order."""
+    """Every frame of a round up to the question whether all pawns stand."""
     watched = Watched(folder)
-    evening, window = watched.evening, watched.evening.harness
     try:
-        evening.new_game()
-        evening.set_up(THREE)
-        evening.play(lambda view: view.phase is Phase.CARDS)
-        if evening.app.tray is not None and evening.app.tray.open:
-            # Its cards are shuffled by themselves: nothing that is the same in two games.
-            evening.tap("_handle")
-        for n in range(len(THREE) * len(KINDS)):
-            by = evening.view.to_act
-            assert by is not None
-            kind, table = hands[by][n // len(THREE)], n % 7 + 1
-            match n % 3:
-                case 0:
-                    watched.card_then_table(by, kind, table, hands[next(c for c in THREE if c is not by)][0])
-                case 1:
-                    watched.table_then_card(by, kind, table)
-                case 2:
-                    watched.in_secret(by, kind, table)
-            window.settle(1)
-        evening.tap("bar", "undo")
-        by = evening.view.to_act
-        assert by is not None
-        evening._lay(f"{by} {hands[by][1]}")
-        window.settle(1)
-        evening._lay(f"{by} {hands[by][2]}")
-        window.settle(1)
-        evening.tap("ring", 3)
-        look_at_everything(watched)
-        while evening.phase is Phase.PAWNS:
-            evening.tap("ring", "action")
-        assert evening.phase is Phase.STAND
-        evening.session.handle(LinkLost("wand", Fault.UNPLUGGED))
-        window.settle(1)
+        with watched.evening.harness.painted():
+            play_a_round(watched, hands)
     finally:
         watched.close()
     return watched.frames
+
+
+def play_a_round(watched: Watched, hands: Hands) -> None:
+    """Lays each hand in its order, by tags, by touch and in secret, and looks at everything on the way."""
+    evening, window = watched.evening, watched.evening.harness
+    evening.new_game()
+    evening.set_up(THREE)
+    evening.play(lambda view: view.phase is Phase.CARDS)
+    if evening.app.tray is not None and evening.app.tray.open:
+        # Its cards are shuffled by themselves: nothing that is the same in two games.
+        evening.tap("_handle")
+    for n in range(len(THREE) * len(KINDS)):
+        by = evening.view.to_act
+        assert by is not None
+        kind, table = hands[by][n // len(THREE)], n % 7 + 1
+        match n % 3:
+            case 0:
+                watched.card_then_table(by, kind, table, hands[next(c for c in THREE if c is not by)][0])
+            case 1:
+                watched.table_then_card(by, kind, table)
+            case 2:
+                watched.in_secret(by, kind, table)
+        window.settle(1)
+    evening.tap("bar", "undo")
+    by = evening.view.to_act
+    assert by is not None
+    evening._lay(f"{by} {hands[by][1]}")
+    window.settle(1)
+    evening._lay(f"{by} {hands[by][2]}")
+    window.settle(1)
+    evening.tap("ring", 3)
+    look_at_everything(watched)
+    while evening.phase is Phase.PAWNS:
+        evening.tap("ring", "action")
+    assert evening.phase is Phase.STAND
+    evening.session.handle(LinkLost("wand", Fault.UNPLUGGED))
+    window.settle(1)
 
 
 def look_at_everything(watched: Watched) -> None:

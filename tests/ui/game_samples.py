@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.games.vabanque.view import Phase
-from companion.table.shown import Shown, Step
+from companion.table.shown import Answer, Notice, Replacing, Shown, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.samples import LONG_NAMES, NAMES, colours, shown, states, view
@@ -70,6 +70,21 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
                 yield "menu", SCREENS["menu"], snapshot, _offers
                 redo = msgspec.structs.replace(snapshot, redo=Step("card", colours(players)[0], 12))
                 yield "menu-redo", SCREENS["menu"], redo, _offers
+            case "cards":
+                by = colours(players)[0]
+                for shown_of, others in ((0, 2), (1, 2), (2, 2), (0, 0)):
+                    replacing = msgspec.structs.replace(snapshot, replacing=Replacing(by, shown_of, others))
+                    yield f"replace-{shown_of}-of-{others}", SCREENS["replace"], replacing, None
+                for notice in (
+                    Notice(Answer.TAP_OTHERS, 1, owner=by),
+                    Notice(Answer.TAG_READS, 2, owner=by),
+                    Notice(Answer.LAID_ALREADY, 3, owner=by),
+                    Notice(Answer.OTHER_PLAYER, 4, owner=colours(players)[1], expected=by),
+                    Notice(Answer.TAG_BOUND, 5, piece="tile 12"),
+                    Notice(Answer.PHONE, 6),
+                ):
+                    refused = msgspec.structs.replace(snapshot, replacing=Replacing(by, 1, 2), notice=notice)
+                    yield f"replace-{str(notice.what).replace(' ', '-')}", SCREENS["replace"], refused, None
             case "cards-table-read":
                 yield "private", SCREENS["private"], snapshot, None
             case "pawns":

@@ -10,6 +10,7 @@ import itertools
 import os
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ Config.set("graphics", "maxfps", "0")
 from kivy.base import EventLoop  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.input.motionevent import MotionEvent  # noqa: E402
+from kivy.lang import Builder  # noqa: E402
 
 from companion.ui import motion, theme  # noqa: E402
 from companion.ui.layout import Box  # noqa: E402
@@ -69,6 +71,8 @@ class Harness:
         self._ids = itertools.count(1)
         self._now = 1000.0
         self.redraws = 0
+        self.painting = False
+        """Whether frames are painted as they come; else only what a picture or `painted` asks for, which is all that most tests need."""
         self.window.bind(on_draw=self._painted)
         self.stage = Stage()
         self.window.add_widget(self.stage)
@@ -96,11 +100,15 @@ class Harness:
     def lay(self, screen: Drawn) -> Drawn:
         """Shows a screen and lets its widgets draw themselves, without painting a frame: enough to measure texts and targets."""
         self.stage.open(screen)
+        self.tick()
+        return screen
+
+    def tick(self) -> None:
+        """Lets what is due be drawn, without painting a frame."""
         motion.finish_all()
         for _ in range(2):
             Clock.tick()
             Clock.tick_draw()
-        return screen
 
     def settle(self, frames: int = 4) -> None:
         """Lets the event loop run some frames, and every motion come to its end."""
@@ -110,8 +118,25 @@ class Harness:
         self.frame()
 
     def frame(self) -> None:
-        """One frame of Kivy's loop."""
-        EventLoop.idle()
+        """One frame of Kivy's loop: time, touches, drawing instructions, and the painting of them."""
+        if self.painting:
+            EventLoop.idle()
+            return
+        Clock.tick()
+        EventLoop.dispatch_input()
+        Builder.sync()
+        Clock.tick_draw()
+        Builder.sync()
+
+    @contextmanager
+    def painted(self) -> Iterator[None]:
+        """Frames are painted, beginning with what has not been painted yet."""
+        before, self.painting = self.painting, True
+        try:
+            self.frame()
+            yield
+        finally:
+            self.painting = before
 
     def picture(self, path: str | Path) -> Path:
         """Writes what the window shows as PNG."""
@@ -141,9 +166,10 @@ class Harness:
 
     def redraws_of(self, action: Callable[[], Any]) -> int:
         """How many frames were painted while an action ran; none when nothing on the picture has changed."""
-        before = self.redraws
-        action()
-        return self.redraws - before
+        with self.painted():
+            before = self.redraws
+            action()
+            return self.redraws - before
 
     # --- touch; places are dp of the turned picture, from its top left ---
 

@@ -12,21 +12,11 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.view import Phase
 from companion.table.inputs import TagSeen
-from companion.table.shown import Answer, Notice, Replacing, Shown
 from companion.ui import texts, theme
-from companion.ui.screens.replace import ReplaceScreen
 from tests.ui.evening import UIDS, TouchEvening
-from tests.ui.harness import SIZES, Harness, harness
+from tests.ui.harness import Harness, harness
 
 NEW = bytes.fromhex("04112233445566")
-NOTICES = (
-    Notice(Answer.TAP_OTHERS, 1, owner=Colour.RED),
-    Notice(Answer.TAG_READS, 2, owner=Colour.RED),
-    Notice(Answer.LAID_ALREADY, 3, owner=Colour.RED),
-    Notice(Answer.OTHER_PLAYER, 4, owner=Colour.YELLOW, expected=Colour.RED),
-    Notice(Answer.TAG_BOUND, 5, piece="tile 12"),
-    Notice(Answer.PHONE, 6),
-)
 
 
 @pytest.fixture
@@ -38,22 +28,6 @@ def window() -> Iterator[Harness]:
     theme.look.text = 1.0
     texts.use("en")
     found.resize(800, 480)
-
-
-@pytest.mark.parametrize("language", texts.LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
-def test_it_fits_in_every_size_and_language(window: Harness, size: tuple[int, int], language: str) -> None:
-    window.resize(*size)
-    texts.use(language)
-    states = [(Replacing(Colour.RED, shown, others), None) for others in range(3) for shown in range(others + 1)]
-    for text in ("normal", "largest"):
-        theme.look.text = theme.TEXT_SIZES[text]
-        for replacing, notice in (*states, *((Replacing(Colour.RED, 1, 2), notice) for notice in NOTICES)):
-            screen = ReplaceScreen()
-            screen.show(Shown(serial=1, replacing=replacing, notice=notice))
-            window.lay(screen)
-            assert window.cuts() == []
-            assert window.small_targets() == []
 
 
 def in_cards(window: Harness, folder: Path) -> TouchEvening:

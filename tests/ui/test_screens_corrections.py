@@ -20,12 +20,11 @@ from companion.ui.screens import SCREENS
 from companion.ui.screens.faces import SwapFace
 from companion.ui.widgets.button import HoldButton
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.field import TextEntry
 from tests.ui import samples
-from tests.ui.correction_samples import changed, correction_pictures
+from tests.ui.correction_samples import changed
 from tests.ui.evening import TouchEvening
 from tests.ui.game_samples import opened
-from tests.ui.harness import SIZES, Harness, harness, wait
+from tests.ui.harness import Harness, harness, wait
 
 THREE = samples.colours(3)
 
@@ -47,73 +46,6 @@ def evening(window: Harness, tmp_path: Path) -> Iterator[TouchEvening]:
     found.set_up(THREE)
     yield found
     found.close()
-
-
-def faults(window: Harness, players: int, *, long: bool) -> list[str]:
-    """What does not fit or can't be hit."""
-    found = []
-    for name, screen, shown, prepare in correction_pictures(players, long=long):
-        window.lay(opened(screen(), shown, prepare))
-        found += [f"{name}: {cut}" for cut in window.cuts()]
-        found += [f"{name}: {target}" for target in window.small_targets()]
-    return found
-
-
-@pytest.mark.parametrize("language", list(texts.LANGUAGES))
-def test_the_longest_names_and_amounts_fit(window: Harness, language: str) -> None:
-    texts.use(language)
-    assert faults(window, 6, long=True) == []
-    assert faults(window, 3, long=True) == []
-
-
-@pytest.mark.parametrize("size", [(720, 1280), (1280, 720)])
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_they_fit_upright_and_on_a_larger_panel_in_the_largest_text(window: Harness, size: tuple[int, int], language: str) -> None:
-    window.resize(*size)
-    texts.use(language)
-    theme.look.text = theme.TEXT_SIZES["largest"]
-    assert faults(window, 6, long=True) == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", list(texts.LANGUAGES))
-@pytest.mark.parametrize("text", list(theme.TEXT_SIZES))
-def test_they_fit_everywhere(window: Harness, players: int, size: tuple[int, int], language: str, text: str) -> None:
-    window.resize(*size)
-    texts.use(language)
-    theme.look.text = theme.TEXT_SIZES[text]
-    assert faults(window, players, long=True) == []
-
-
-def test_nothing_is_drawn_while_nothing_happens(window: Harness) -> None:
-    for name, cls, shown, prepare in correction_pictures(6):
-        screen = opened(cls(), shown, prepare)
-        window.open(screen)
-        assert window.drawings_of(lambda: None) == 0, name
-        again = msgspec.structs.replace(shown, serial=shown.serial + 1)
-        assert window.drawings_of(lambda screen=screen, again=again: screen.show(again)) == 0, name  # type: ignore[misc]
-
-
-def test_no_double_tap_acts_twice(window: Harness) -> None:
-    tapped = 0
-    for name, cls, shown, prepare in correction_pictures(3):
-        window.lay(opened(cls(), shown, prepare))
-        targets = [(w, k) for w in window.widgets() if not isinstance(w, TextEntry) for k in list(w.targets)[:3]]
-        for place in range(len(targets)):
-            done: list[Any] = []
-            screen = cls(lambda act, done=done: None if isinstance(act, str) else done.append(act))  # type: ignore[misc]
-            window.lay(opened(screen, shown, prepare))
-            here = [(w, k) for w in window.widgets() if not isinstance(w, TextEntry) for k in list(w.targets)[:3]]
-            widget, key = here[place]
-            spot = window.centre(widget, widget.targets[key])
-            window.tap(*spot)
-            once = len(done)
-            window.tap(*spot, hasty=True)
-            assert len(done) == once <= 1, (name, key, done)
-            tapped += 1
-    assert tapped > 120
 
 
 # --- answers ---

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,13 +18,9 @@ from companion.ui import texts, theme
 from companion.ui.screens import SCREENS
 from companion.ui.screens.payout import rows
 from companion.ui.screens.tray import Tray
-from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.field import TextEntry
 from tests.ui import samples
-from tests.ui.game_samples import opened, pictures
-from tests.ui.harness import SIZES, Harness, harness, wait
-
-PLAYERS = (3, 4, 5, 6)
+from tests.ui.game_samples import opened
+from tests.ui.harness import Harness, harness, wait
 
 
 @pytest.fixture
@@ -38,109 +33,6 @@ def window() -> Iterator[Harness]:
     texts.use("en")
     theme.look.text = 1.0
     found.resize(800, 480)
-
-
-def faults(window: Harness, players: int, *, long: bool) -> list[str]:
-    """What does not fit or can't be hit, over all screens and states."""
-    found = []
-    for name, screen, shown, prepare in pictures(players, long=long):
-        window.open(opened(screen(), shown, prepare))
-        found += [f"{name}: {cut}" for cut in window.cuts()]
-        found += [f"{name}: {target}" for target in window.small_targets()]
-    return found
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_everything_fits_with_the_longest_names_and_sums(window: Harness, players: int) -> None:
-    assert faults(window, players, long=True) == []
-
-
-def test_everything_fits_with_usual_names(window: Harness) -> None:
-    assert faults(window, 6, long=False) == []
-
-
-@pytest.mark.parametrize("language", ["fr", "de"])
-def test_everything_fits_in_other_languages_and_the_largest_text(window: Harness, language: str) -> None:
-    texts.use(language)
-    theme.look.text = theme.TEXT_SIZES["largest"]
-    assert faults(window, 6, long=True) == []
-
-
-def test_everything_fits_upright(window: Harness) -> None:
-    window.resize(720, 1280)
-    texts.use("de")
-    assert faults(window, 6, long=True) == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", list(texts.LANGUAGES))
-@pytest.mark.parametrize("text", list(theme.TEXT_SIZES))
-def test_everything_fits_everywhere(window: Harness, players: int, size: tuple[int, int], language: str, text: str) -> None:
-    window.resize(*size)
-    texts.use(language)
-    theme.look.text = theme.TEXT_SIZES[text]
-    assert faults(window, players, long=True) == []
-
-
-# --- hasty fingers ---
-
-
-def everything_to_tap(window: Harness, most: int) -> list[tuple[Drawn, Any]]:
-    """Every target but the letters that are typed; of equal ones (the tables of a ring) at most `most`."""
-    found: list[tuple[Drawn, Any]] = []
-    for widget in window.widgets():
-        if not isinstance(widget, TextEntry):
-            alike: Counter[type] = Counter()
-            for key in widget.targets:
-                alike[type(key)] += 1
-                if alike[type(key)] <= most:
-                    found.append((widget, key))
-    return found
-
-
-def tap_everything_twice(window: Harness, most: int) -> int:
-    """Opens every screen for every target on it and taps that in haste; returns how many there were."""
-    tapped = 0
-    for name, cls, shown, prepare in pictures(6):
-        window.open(opened(cls(), shown, prepare))
-        for place in range(len(everything_to_tap(window, most))):
-            acts: list[Any] = []
-            screen = opened(cls(lambda act, acts=acts: None if isinstance(act, str) else acts.append(act)), shown, prepare)
-            window.open(screen)
-            widget, key = everything_to_tap(window, most)[place]
-            spot = window.centre(widget, widget.targets[key])
-            window.tap(*spot)
-            once = len(acts)
-            # The finger comes down once more at the same spot, on whatever is there now.
-            window.tap(*spot, hasty=True)
-            assert len(acts) == once <= 1, (name, key, acts)
-            tapped += 1
-    return tapped
-
-
-def test_no_double_tap_acts_twice(window: Harness) -> None:
-    assert tap_everything_twice(window, 1) > 100
-
-
-@pytest.mark.long
-def test_no_double_tap_of_anything_acts_twice(window: Harness) -> None:
-    assert tap_everything_twice(window, 100) > 300
-
-
-# --- idleness ---
-
-
-def test_nothing_is_drawn_while_nothing_happens(window: Harness) -> None:
-    for name, screen, shown, prepare in pictures(6):
-        window.open(opened(screen(), shown, prepare))
-        again = msgspec.structs.replace(shown, serial=shown.serial + 1)
-        open_screen = window.stage.screen
-        assert window.drawings_of(lambda: None) == 0, name
-        if prepare is None:
-            # A snapshot that says the same again changes nothing either.
-            assert window.drawings_of(lambda screen=open_screen, shown=again: screen.show(shown)) == 0, name
 
 
 # --- what the finger means ---

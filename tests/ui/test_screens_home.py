@@ -33,14 +33,12 @@ from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
 from companion.ui.screens.settings import GROUPS, choice
-from companion.ui.widgets.button import HoldButton
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.pieces import piece_name
 from tests.ui import samples
 from tests.ui.evening import UIDS, TouchEvening
-from tests.ui.harness import SIZES, Harness, harness, wait
-from tests.ui.home_samples import READY, ended, entry, going, pictures, played
+from tests.ui.harness import Harness, harness, wait
+from tests.ui.home_samples import READY, ended, entry, going, played
 
 
 @pytest.fixture
@@ -76,86 +74,6 @@ def hold(window: Harness, widget: Drawn, seconds: float = 1.0) -> None:
     window.frame()
     window.up(finger)
     window.settle(1)
-
-
-# --- every screen ----------------------------------------------------------------------------------------------
-
-
-def faults(window: Harness, *, long: bool) -> list[str]:
-    """What does not fit or can't be hit, over all screens and states."""
-    found = []
-    for name, screen, shown, prepare in pictures(long=long):
-        opened(window, screen(), shown, prepare)
-        found += [f"{name}: {cut}" for cut in window.cuts()]
-        found += [f"{name}: {target}" for target in window.small_targets()]
-    return found
-
-
-@pytest.mark.parametrize(("language", "text"), [("en", "normal"), ("fr", "largest"), ("de", "largest")])
-def test_everything_fits_in_every_language(window: Harness, language: str, text: str) -> None:
-    texts.use(language)
-    theme.look.text = theme.TEXT_SIZES[text]
-    assert faults(window, long=text == "largest") == []
-
-
-@pytest.mark.parametrize("size", SIZES[1:])
-def test_everything_fits_in_every_size(window: Harness, size: tuple[int, int]) -> None:
-    window.resize(*size)
-    texts.use("de")
-    theme.look.text = theme.TEXT_SIZES["largest"]
-    assert faults(window, long=True) == []
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("long", [False, True])
-@pytest.mark.parametrize("text", theme.TEXT_SIZES)
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", texts.LANGUAGES)
-def test_everything_fits_everywhere(window: Harness, language: str, size: tuple[int, int], text: str, long: bool) -> None:
-    window.resize(*size)
-    texts.use(language)
-    theme.look.text = theme.TEXT_SIZES[text]
-    assert faults(window, long=long) == []
-
-
-def test_a_snapshot_that_changes_nothing_draws_nothing(window: Harness) -> None:
-    for name, screen, shown, prepare in pictures():
-        screen = opened(window, screen(), shown, prepare)
-        window.settle()
-        again = msgspec.structs.replace(shown, serial=shown.serial + 1)
-        assert window.drawings_of(lambda screen=screen, again=again: screen.show(again)) == 0, name
-
-
-def test_what_is_tapped_twice_acts_once_and_what_is_to_be_held_not_at_all(window: Harness) -> None:
-    touched: set[tuple[str, str, Any]] = set()
-    for name, kind, shown, prepare in pictures():
-        for place, widget in enumerate(window_widgets(window, kind, shown, prepare)):
-            if isinstance(widget, TextEntry):
-                continue
-            for key in list(widget.targets):
-                what = (kind.name, type(widget).__name__, key)
-                if what in touched:
-                    continue
-                touched.add(what)
-                acts: list[Any] = []
-                opened(window, kind(acts.append), shown, prepare)
-                again = window.widgets()[place]
-                if key not in again.targets:
-                    continue
-                acts.clear()
-                window.tap_on(again, key)
-                x, y = window.centre(again, widget.targets[key])
-                window.tap(x, y, hasty=True)
-                # An answer of the table is put away by itself after a while.
-                acts = [act for act in acts if act != "read"]
-                assert len(acts) <= (not isinstance(widget, HoldButton)), (name, type(widget).__name__, key, acts)
-    assert {screen for screen, _, _ in touched} == {kind.name for _, kind, _, _ in pictures()}
-
-
-def window_widgets(window: Harness, kind: Any, shown: Shown, prepare: Any) -> list[Drawn]:
-    """The widgets of a screen, as they are when it has just been opened."""
-    opened(window, kind(), shown, prepare)
-    return window.widgets()
 
 
 # --- home and unfinished games -------------------------------------------------------------------------------------

@@ -49,9 +49,8 @@ class MenuScreen(GameScreen):
             where = f"{tr('Round {r} of 4', r=view.round)} · {where}"
         return Prompt("menu", tr("Menu"), where, tr("practice") if self.shown.practice else "")
 
-    def say(self) -> None:
-        if self.shown is not None and self.shown.view is not None:
-            self.bar.say(self.prompt(self.shown.view), undo=False, menu=False)
+    def keys(self) -> tuple[str, ...]:
+        return ()
 
     def fill(self, view: View) -> None:
         self.place(self.frame)

@@ -71,14 +71,18 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
 def _at_hand(pen: Pen, view: View, middle: Middle, box: Box, narrow: bool, pawns: tuple[Box, ...], pressed: Any) -> None:
     """What is to be done or left, where the pawns leave it the most room: a narrow ring is high, so that there are two places."""
 
+    touched = bool(middle.action) or (view.phase is Phase.PAWNS and bool(view.reachable))
+    high = 56 if touched else 42
+
     def room(cy: float) -> float:
-        inward = [abs(pawn.centre[0] - cx) - pawn.w / 2 - 4 for pawn in pawns if _overlap(pawn, Box(box.x, cy - 28, box.w, 56))]
+        here = Box(box.x, cy - high / 2, box.w, high)
+        inward = [abs(pawn.centre[0] - cx) - pawn.w / 2 - 4 for pawn in pawns if _overlap(pawn, here)]
         return min(box.w, 2 * min(inward, default=box.w / 2))
 
     cx = box.centre[0]
     cy = max((box.centre[1], box.centre[1] + 62) if narrow else (box.centre[1],), key=room)
     wide = room(cy)
-    if middle.action or (view.phase is Phase.PAWNS and view.reachable):
+    if touched:
         key = "action" if middle.action else "stay"
         text = middle.action or tr("Stay at {n}", n=next((t for n, t in view.reachable if n == 0), 0))
         w, h = min(max(wide, 120.0), 240.0), 60.0 if narrow else 52.0

@@ -1,9 +1,12 @@
-"""From a simulated tap to the act on disk, and what of it is the disk's own part."""
+"""From a simulated tap to the act on disk and on the screen, and what of it is the disk's own part."""
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -51,9 +54,18 @@ def _commits(folder: Path, synchronous: str) -> list[float]:
     return times
 
 
+def _drawn(folder: Path) -> list[float]:
+    """The same in a real window, up to the frame that shows the act: with the session's thread, and up to a sixtieth of a second for the frame."""
+    command = [sys.executable, "-m", "tests.bench.drawn", str(folder)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True, env=os.environ | {"SDL_AUDIODRIVER": "dummy"})
+    times: list[float] = json.loads(result.stdout.splitlines()[-1])
+    return times
+
+
 def measure() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
+        yield f"a tap to the committed and drawn act: {spread(_drawn(home / 'drawn'))}"
         yield f"a tap to the committed act: {spread(_commits(home / 'full', 'FULL'))}"
         yield f"the same without waiting for the disk: {spread(_commits(home / 'off', 'OFF'))}"
         yield f"one page and its fsync alone: {spread(_fsyncs(home))} (SQLite {sqlite3.sqlite_version})"

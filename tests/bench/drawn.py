@@ -1,0 +1,79 @@
+"""The companion in an offscreen window, in which simulated tags play a game: says of every act how long it took until its frame was drawn."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from typing import cast
+
+from companion import assemble, demo
+from companion.table import touches
+from companion.table.session import Session
+from companion.table.shown import Shown
+from companion.ui import window
+
+SEED = 3
+BETWEEN_S = 0.05
+"""Hands need longer, but they are not what is measured."""
+
+folder = Path(sys.argv[1])
+evening = assemble.Evening(folder, simulate=True)
+window.prepare(800, 480, home=folder / "kivy", offscreen=True)
+
+from kivy.clock import Clock  # noqa: E402
+from kivy.core.window import Window  # noqa: E402
+
+from companion.ui.app import CompanionApp  # noqa: E402
+
+
+class Hands:
+    """Plays one act after the other, each when the one before has been seen."""
+
+    def __init__(self) -> None:
+        self.moves = iter(demo.random_game(SEED))
+        self.times: list[float] = []
+        self.waiting: Shown | None = None
+        self.begun = 0.0
+
+    @property
+    def shown(self) -> Shown:
+        return evening.session.shown
+
+    def handle(self, thing: touches.Touch) -> None:
+        evening.desk.post(thing)
+
+    def start(self) -> None:
+        evening.plug_in()
+        Window.bind(on_flip=self.flipped)
+        self.waiting, self.begun = app.shown, time.perf_counter()
+        self.handle(touches.NewGame(practice=True))
+
+    def flipped(self, *_: object) -> None:
+        """A frame is on the screen: what the app had taken in by then is in it."""
+        if self.waiting is not None and app.shown.view != self.waiting.view:
+            self.times.append(time.perf_counter() - self.begun)
+            self.waiting = None
+            Clock.schedule_once(self.act, BETWEEN_S)
+
+    def act(self, _dt: float) -> None:
+        move = next(self.moves, None)
+        if move is None:
+            app.stop()
+            return
+        assert evening.simulated is not None
+        self.waiting, self.begun = app.shown, time.perf_counter()
+        # The demo's hands ask nothing of a session but what is shown, and that it takes touches.
+        demo._hands_make(move, evening.simulated, cast(Session, self))
+
+
+hands = Hands()
+evening.start()
+app = CompanionApp(
+    evening.desk.post, evening.desk.subscribe, settings=evening.settings, save=evening.save, lay=evening.lay, on_ready=hands.start
+)
+app.run()
+evening.stop()
+# The first is the new game itself, whose screen is loaded then.
+print(json.dumps(hands.times[1:]))

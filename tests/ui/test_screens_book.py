@@ -230,7 +230,7 @@ def desk(window: Harness) -> tuple[Any, Desk, list[Any]]:
     screen.show(Shown(serial=1))
     window.open(screen)
     found.tell(sticks())
-    window.settle(1)
+    window.settle()
     return screen, found, done
 
 
@@ -242,7 +242,7 @@ def test_a_backup_is_written_to_the_stick_and_it_can_be_pulled_out(window: Harne
     assert not screen.back_up.targets
     keeper.tell(Written(sticks()[0].folder / "a.jsonl", 41, (), ()))
     keeper.tell(sticks())
-    window.settle(1)
+    window.settle()
     assert {"Backed up", "You can pull the stick out"} <= set(window.texts())
 
 
@@ -251,7 +251,7 @@ def test_a_backup_replaces_everything_only_when_it_is_held(window: Harness, desk
     window.tap_on(screen.rows, ("row", ("file", 0, 1)))
     assert keeper.asked[-1] == ("preview", sticks()[0].backups[1].file)
     keeper.tell(a_preview())
-    window.settle(1)
+    window.settle()
     assert {"In the backup", "It replaces", "41", "12"} <= set(window.texts())
     window.tap_on(screen.restore)
     assert keeper.asked[-1][0] == "preview"
@@ -259,7 +259,7 @@ def test_a_backup_replaces_everything_only_when_it_is_held(window: Harness, desk
     assert keeper.asked[-1] == ("restore", a_preview().backup)
     settings = Settings(language="fr")
     keeper.tell(Restored(Path("/kept"), settings))
-    window.settle(1)
+    window.settle()
     assert "The backup is in place" in window.texts()
     assert done == [settings]
 
@@ -268,15 +268,15 @@ def test_what_goes_wrong_with_a_stick_is_said_and_nothing_is_stuck(window: Harne
     screen, keeper, done = desk
     window.tap_on(screen.back_up)
     keeper.tell(CompanionError("the stick is full"))
-    window.settle(1)
+    window.settle()
     assert "Not backed up" in window.texts()
     window.tap_on(screen.rows, ("row", ("file", 0, 0)))
     keeper.tell(CompanionError("not a backup"))
-    window.settle(1)
+    window.settle()
     assert "Not a good backup" in window.texts()
     window.tap_on(screen.look_again)
     keeper.tell(())
-    window.settle(1)
+    window.settle()
     assert "No stick is plugged in." in window.texts()
     screen.leave()
     assert done == ["settings"]
@@ -308,7 +308,7 @@ def test_checks_are_made_when_the_diagnosis_opens_and_shown_as_they_come(window:
     for _ in range(4):
         said |= set(window.texts())
         screen.findings.turn()
-        window.settle(1)
+        window.settle()
     assert {"Permissions", "Room on the disk", "only 3 MB are free", "Make room.", "2 things to look after", "1 check is fine"} <= said
 
 

@@ -85,7 +85,8 @@ class PromptBar(Drawn):
         if self.refusal is not None:
             self._stop()
             self.redraw()
-            if self.on_tap is not None:
+            # A bar of a screen that has been left says nothing: what is read is on the screen that is open.
+            if self.on_tap is not None and self.get_root_window() is not None:
                 self.on_tap("dismiss")
 
     def tapped(self, key: Any) -> None:

@@ -132,6 +132,9 @@ class Stage(Widget):
             self.wake()
             if self.on_wake is not None:
                 self.on_wake()
+            # Who taps twice to wake it has not seen yet what the second tap would do.
+            touch.ud["acted"] = True
+            self._last = touch
             return True
         self.wake()
         if touch.is_mouse_scrolling:

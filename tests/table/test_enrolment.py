@@ -124,8 +124,7 @@ def test_a_tag_that_lay_on_the_reader_before_is_not_learned(blank: Evening, age:
     assert blank.journal.tags() == {NEW: "tile 1"}
 
 
-def test_a_simulated_tag_is_never_learned_moved_or_stored(tmp_path: Path) -> None:
-    evening = Evening(tmp_path)
+def test_a_simulated_tag_is_never_learned_moved_or_stored(evening: Evening) -> None:
     evening.journal.forget_tags(UIDS.values())
     simulated = {bytes(6) + bytes([number]): code for number, code in enumerate(PIECES)}
     evening.session = Session(evening.journal, simulated=simulated, on_signal=evening.signals.append)

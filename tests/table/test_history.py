@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -45,13 +46,14 @@ from tests.table.past_games import RECORDS, add, header
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Journal:
+def shelf(tmp_path: Path) -> Iterator[Journal]:
     """Three past games of one week, on two days."""
     journal = Journal(tmp_path / "shelf")
     add(journal, RECORDS[0], date="2026-11-20", place="Zürich", names={"black": "Zoë", "green": "Gil", "white": "Anna Maria"})
     add(journal, RECORDS[1], date="2026-11-27", names={"yellow": "Zoe", "white": "Gil", "black": "Ben"})
     add(journal, RECORDS[3], date="2026-12-01", place="Bern")
-    return journal
+    yield journal
+    journal.close()
 
 
 def whole_game(evening: Evening, *, game: int | None = None) -> int:

@@ -74,7 +74,7 @@ WRONG = ("", "04", UID[:-2], UID + "00", UID[:-1], "04 A1B2C3D4E580", "04:A1:B2:
         (b"", "no exported set"),
         (b"[]", "no exported set"),
         (b"\xff\xfe", "UTF-8"),
-        (b"[" * 5_000, "nested too deeply"),
+        (b"[" * 50_000, "nested too deeply"),
         (b'{"format": "something else"}', "no exported set"),
         (b" " * (tagset.MAX_SIZE + 1), "too long"),
         (signed({}, version=2), "newer version"),

@@ -17,3 +17,8 @@ def own_look() -> Iterator[None]:
     yield
     theme.look.text, theme.look.calm, theme.look.mute = before.text, before.calm, before.mute
     texts.use("en")
+    # What a test has left to come (a refusal's four seconds) is not to come in the middle of another one.
+    from kivy.clock import Clock  # not before the harness has prepared the window
+
+    for event in list(Clock.get_events()):
+        event.cancel()

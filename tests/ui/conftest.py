@@ -22,3 +22,8 @@ def own_look() -> Iterator[None]:
 
     for event in list(Clock.get_events()):
         event.cancel()
+    used = tests.ui.harness._harness
+    if used is not None:
+        # Nor does a finger that a test has left on the screen, or has just lifted, count in the next one.
+        used.stage._finger = used.stage._last = None
+        used.stage.wake()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import tests.ui.harness  # noqa: F401
+import tests.ui.harness
 from companion.ui import texts, theme
 
 

@@ -139,6 +139,9 @@ def tag_pictures() -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
     yield "tags-all", TagsScreen, Shown(serial=1, learning=learning(None, 36)), None
     yield "tags-phone", TagsScreen, Shown(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.PHONE, 1)), None
     yield "tags-simulated", TagsScreen, Shown(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.SIMULATED_TAG, 1)), None
+    gone = (Link("pad", Fault.FIRMWARE_TOO_OLD),)
+    yield "tags-lost", TagsScreen, Shown(serial=1, learning=learning("tile 1", 0), links=gone), None
+    yield "check-lost", CheckScreen, Shown(serial=1, checking=Checking(0, 36), links=gone), None
     yield "check-begin", CheckScreen, Shown(serial=1, checking=Checking(0, 36)), None
     yield "check-table", CheckScreen, Shown(serial=1, checking=Checking(7, 36, 12, 9)), None
     yield "check-card", CheckScreen, Shown(serial=1, checking=Checking(36, 36, None, 40)), None

@@ -261,6 +261,12 @@ def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Shown
     yield "players-all", shown(of(Phase.PLAYERS), names=names)
     yield "ring-none", shown(of(Phase.RING), last_ring=tuple(range(1, TABLES[players] + 1)))
     yield "ring-some", shown(of(Phase.RING, ring=(12, 3, 7)))
+    for n, fault in enumerate((Fault.UNPLUGGED, Fault.FIRMWARE_TOO_OLD)):
+        lost = (Link("wand", fault),)
+        yield f"players-lost-{n}", shown(few, names=names, links=lost)
+        yield f"ring-lost-{n}", shown(of(Phase.RING), last_ring=tuple(range(1, TABLES[players] + 1)), links=lost)
+        yield f"reveal-lost-{n}", shown(of(Phase.REVEAL), links=lost)
+        yield f"stand-lost-{n}", shown(of(Phase.STAND), links=lost)
     yield "draw", shown(of(Phase.DRAW))
     yield "start", shown(of(Phase.START, round=1, to_act=C.WHITE if players == 6 else C.BLUE))
     yield "tokens", shown(of(Phase.TOKENS))

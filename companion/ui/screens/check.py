@@ -100,6 +100,7 @@ class CheckScreen(PageScreen):
     """Also answers which table a tile is: in a game by its place in the ring, else by the number it was given when it was learned."""
 
     name = "check"
+    reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -6,15 +6,19 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.colours import Colour
-from companion.table.shown import Notice, Shown
+from companion.table.shown import Link, Notice, Shown
 from companion.ui import answers
 from companion.ui.layout import Frame
 from companion.ui.screens.base import Screen
+from companion.ui.texts import tr
 from companion.ui.widgets.prompt import Prompt, PromptBar
 
 
 class PageScreen(Screen):
     """A screen below the prompt bar that needs no open game. Subclasses say `prompt`, and fill their widgets in `fill`."""
+
+    reads = False
+    """Whether tags have to be read here, so that a lost reader is said in the bar."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -67,11 +71,20 @@ class PageScreen(Screen):
         """Brings the bar up to date."""
         if not self.ready:
             return
-        self.bar.say(self.prompt(), keys=self.keys())
+        prompt, lost = self.prompt(), self.lost
+        if self.reads and lost is not None:
+            prompt = Prompt("plug", answers.fault(lost)[0], tr("Plug in a reader; Diagnosis says more"))
+        self.bar.say(prompt, keys=self.keys())
         if self.shown.notice is None:
             self.bar.accept()
         else:
             self.bar.refuse(self.answer(self.shown.notice), self.shown.notice.serial)
+
+    @property
+    def lost(self) -> Link | None:
+        """A reader that should be there and is not, if no other one is there either."""
+        readers = [link for link in self.shown.links if link.device != "panel"] if self.shown is not None else []
+        return readers[0] if readers and all(link.fault is not None for link in readers) else None
 
     @property
     def names(self) -> dict[Colour, str]:

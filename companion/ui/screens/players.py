@@ -11,10 +11,12 @@ from companion.games.vabanque.moves import ChooseSeating, Gathered, Join, Leave,
 from companion.games.vabanque.pieces import CHARACTERS
 from companion.games.vabanque.view import View
 from companion.table.touches import Do
+from companion.ui import answers
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn
+from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
@@ -109,6 +111,7 @@ class PlayersScreen(GameScreen):
         self.free: FreeColours = self.add(FreeColours(self._join))
         self.seating = Button("", self._change_seating, kind="quiet", icon="chair")
         self.on = Button("", lambda: self.act(Do(Gathered())))
+        self.banner = Banner("plug", lambda _: self.act("quiet"))
         self.entry = TextEntry(self._named)
         self.known = KnownNames(self._named)
         self.leave = Button("", self._leave, kind="secondary")
@@ -138,12 +141,13 @@ class PlayersScreen(GameScreen):
         following = self._chair if self._chair is not None else self._next_chair(view)
         chairs = [Chair(taken[i].colour, taken[i].name) if i in taken else Chair(next=tr("next") if i == following else "") for i in range(6)]
         tables = view.tiles_needed
-        self.chairs.show(
-            chairs,
-            trn("{n} player", "{n} players", len(taken)) if taken else tr("Sit down"),
-            trn("{n} table in a ring", "{n} tables in a ring", tables) if tables else tr("3 to 6 can play"),
-            tables,
-        )
+        seated = trn("{n} player", "{n} players", len(taken)) if taken else tr("Sit down")
+        ring = trn("{n} table in a ring", "{n} tables in a ring", tables) if tables else tr("3 to 6 can play")
+        if self.lost is not None:
+            # The banner lies on the table.
+            self.chairs.show(chairs, "", "", 0)
+        else:
+            self.chairs.show(chairs, seated, ring, tables)
         self.free.show(tuple(colour for colour in Colour if colour not in self.names))
         missing = MIN_PLAYERS - len(taken)
         self.on.show(trn("{n} more player", "{n} more players", missing) if missing > 0 else tr("Lay the tables"), enabled=missing <= 0)
@@ -151,6 +155,7 @@ class PlayersScreen(GameScreen):
         self.seating.show(tr("New order: platelets") if platelets else tr("New order: chairs"), icon="list" if platelets else "chair")
         self.known.show(tuple(name for name in self.shown.names if name not in self.names.values()))
         self.leave.show(tr("Get up"))
+        self.banner.show(*(answers.fault(self.lost) if self.lost is not None else ("", "")))
         self.repaint(self.naming is None)
         self.place(self.frame)
 
@@ -170,6 +175,9 @@ class PlayersScreen(GameScreen):
         self.have(self.known, (top.x, top.y, top.w - 140, 52) if naming else None)
         self.have(self.leave, (top.x + top.w - 130, top.y, 130, 52) if naming else None)
         self.have(self.entry, (entry.x, top.y + 60, entry.w, min(324, body.h - 72)) if naming else None)
+        x, y, w, h = self._boxes(frame)[0]
+        lost = self.shown is not None and self.lost is not None
+        self.have(self.banner, (x + w / 2 - 150, y + h / 2 - 60, 300, 120) if lost and not naming else None)
         for widget, box in zip((self.chairs, self.free, self.seating, self.on), self._boxes(frame), strict=True):
             self.have(widget, None if naming else box)
 

@@ -59,6 +59,7 @@ class ReplaceScreen(PageScreen):
     """Says whose hand it is, how many of its cards were shown, and when the new tag is due."""
 
     name = "replace"
+    reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -103,6 +103,8 @@ class RingScreen(GameScreen):
             pen.text((x + 14, y + 10, w - 26, h - 160), text, 20, "mist", lines=9, valign="top")
 
     def tray_boxes(self, frame: Frame) -> tuple[Box, Box] | None:
+        if self.lost is not None:
+            return None
         x, y, w, h = frame.rail
         # Above the buttons.
         tray = Box(x, y, w, 116 if frame.portrait else h - 74 - (68 if self._has_last() else 0))
@@ -117,9 +119,9 @@ class RingScreen(GameScreen):
             half = (rail.w - 32) / 2
             self.have(self.last, (12, rail.y + 112, half, 58) if self._has_last() else None)
             self.have(self.plain, (20 + half, rail.y + 112, half, 58))
-            self.have(self.banner, (12, rail.y + 4, rail.w - 24, 88) if lost else None)
+            self.have(self.banner, (12, rail.y + 4, rail.w - 24, 100) if lost else None)
         else:
             x, w, bottom = rail.x + 8, rail.w - 20, frame.h - 12
             self.have(self.plain, (x, bottom - 60, w, 60))
             self.have(self.last, (x, bottom - 128, w, 60) if self._has_last() else None)
-            self.have(self.banner, (x, rail.y + 8, w, 170) if lost else None)
+            self.have(self.banner, (x, rail.y + 8, w, 206) if lost else None)

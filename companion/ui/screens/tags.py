@@ -43,6 +43,7 @@ class TagsScreen(PageScreen):
     """The awaited piece is named in the bar. A touch of another piece awaits that one: for a second tag, or to let go of the ones it has."""
 
     name = "tags"
+    reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -89,7 +89,10 @@ def test_it_ends_cleanly_when_it_is_stopped(tmp_path: Path) -> None:
         (tmp_path / how.name).mkdir()
         command = [sys.executable, "-P", "-m", "companion", "scan", "--data", str(tmp_path / how.name)]
         environment = os.environ | {"PYTHONPATH": str(ROOT)}
-        running[how] = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        # A shell's background jobs are deaf to Ctrl-C, and so would be what they start.
+        running[how] = subprocess.Popen(
+            ["env", "--default-signal=INT", *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
     for how, program in running.items():
         with program:
             assert program.stderr is not None

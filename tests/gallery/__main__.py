@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from PIL import Image
+
 from companion.table.shown import Shown
 from tests.ui.harness import SIZES, Harness, harness  # before anything of kivy.core.window
 
@@ -26,11 +28,15 @@ def wanted(players: Sequence[int], names: Sequence[str], *, long: bool) -> Itera
             seen.append(sample.shown)
 
 
-def write(window: Harness, folder: Path, picked: Sequence[tuple[str, Sample]]) -> int:
+def write(window: Harness, folder: Path, picked: Sequence[tuple[str, Sample]], small: bool) -> int:
     """Draws each state and writes its picture; returns how many there are."""
     for name, sample in picked:
         window.open(sample.opened())
-        window.picture(folder / f"{name}.png")
+        file = window.picture(folder / f"{name}.png")
+        if small:
+            with Image.open(file) as picture:
+                few = picture.convert("RGB").quantize(256, kmeans=5)
+            few.save(file, optimize=True)
     return len(picked)
 
 
@@ -43,6 +49,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--text", action="append", choices=list(theme.TEXT_SIZES), help="this text size only; may be repeated")
     parser.add_argument("--players", action="append", type=int, choices=(3, 4, 5, 6), help="so many players only; may be repeated")
     parser.add_argument("--long", action="store_true", help="the longest names and sums")
+    parser.add_argument("--small", action="store_true", help="with few colours, as those in the README are written")
     parser.add_argument("states", nargs="*", help="states whose names begin so; all without one")
     options = parser.parse_intermixed_args(arguments)
     picked = list(wanted(sorted(options.players or (3, 4, 5, 6), reverse=True), options.states, long=options.long))
@@ -58,7 +65,7 @@ def main(arguments: Sequence[str]) -> int:
         theme.look.text = theme.TEXT_SIZES[text]
         window.resize(*map(int, size.split("x")))
         folder = options.folder / language / size / text
-        count += write(window, folder, picked)
+        count += write(window, folder, picked, options.small)
         print(f"{folder}: {len(picked)} pictures", flush=True)
     print(f"{count} pictures")
     return 0

@@ -38,7 +38,8 @@ NAMES = {
     C.WHITE: "Francesca",
 }
 LONG_NAMES = {
-    C.BLUE: "Wilhelmine-Margarete",
+    # No font of the companion's has the first five letters.
+    C.BLUE: "櫻井さくら Wilhelmine-Mar",
     C.RED: "Ømarå-Wëndélîn MMMMM",
     C.YELLOW: "Maximiliane v. Brück",
     C.GREEN: "WWWWWWWWWWWWWWWWWWWW",

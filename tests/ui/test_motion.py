@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from companion.ui.layout import Box
 from companion.ui.motion import Motion
 from companion.ui.widgets.ring import Ring
 from tests.ui import samples
+from tests.ui.evening import TouchEvening
 from tests.ui.harness import Harness, harness
 from tests.ui.test_widgets import Scene
 
@@ -103,3 +105,26 @@ def test_a_pawn_walks_the_lane_to_its_stop(window: Harness) -> None:
     x, y, _ = ring._spots(board)[Colour.YELLOW]
     assert (x, y) in [place.pawn for place in board.places] or Box(0, 0, ring.box.w, ring.box.h).holds(x, y)
     assert not ring._walk
+
+
+def test_every_motion_is_short_but_for_pawns_chairs_and_the_podium(window: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[str, float]] = []
+    make = Motion.__init__
+
+    def watched(self: Motion, seconds: float, step: Callable[[float], None]) -> None:
+        begun.append((step.__qualname__, seconds))
+        make(self, seconds, step)
+
+    monkeypatch.setattr(Motion, "__init__", watched)
+    evening = TouchEvening(window, tmp_path)
+    evening.app.change(msgspec.structs.replace(evening.app.settings, calm=False))
+    evening.new_game()
+    evening.set_up((Colour.RED, Colour.BLACK, Colour.WHITE, Colour.BLUE))
+    evening.play(lambda view: view.phase is Phase.FINISHED)
+    evening.close()
+    slow = ("Ring._walk_pawn", "SeatPicture.show", "Podium.show")
+    for what, seconds in begun:
+        assert seconds <= (1.2001 if what.startswith(slow) else 0.3), what
+    moved = {what.partition(".")[0] for what, seconds in begun if seconds}
+    assert {"Ring", "Card", "PaymentRows", "SeatPicture", "Podium"} <= moved
+    assert any(what.startswith("Ring._walk_pawn") for what, _ in begun)

@@ -34,7 +34,7 @@ class PaymentRows(Drawn):
         self._motions: list[Motion] = []
 
     def show(self, payments: Sequence[Payment], players: dict[Colour, str]) -> None:
-        """`players`: names by colour. New rows fade in one after the other."""
+        """`players`: names by colour. New rows fade in one after the other, quickly where there are many."""
         if tuple(payments) == self.payments and players == self.players:
             return
         self.payments, self.players = tuple(payments), dict(players)
@@ -46,7 +46,7 @@ class PaymentRows(Drawn):
             self._shares = {i: max(0.0, min(1.0, share * count - i)) for i in range(count)} if share < 1 else {}
             self.redraw()
 
-        self._motions = [Motion(each * count, step)]
+        self._motions = [Motion(min(each * count, theme.duration("rows_max")), step)]
 
     def draw(self, pen: Pen) -> None:
         if not self.payments:

@@ -1,0 +1,49 @@
+"""The gallery writes what is asked for, and the pictures of the README are of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.gallery.__main__ import main
+from tests.ui.everything import everything
+from tests.ui.harness import harness
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def usual_size() -> object:
+    yield
+    harness().resize(800, 480)
+
+
+def test_it_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = ["--language", "de", "--size", "720x1280", "--size", "800x480", "--text", "largest", "--players", "3"]
+    assert main([str(tmp_path), *chosen, "tokens", "home-first"]) == 0
+    written = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.png")}
+    states = ("tokens", "tokens-four", "home-first")
+    assert written == {f"de/{size}/largest/{state}.png" for size in ("720x1280", "800x480") for state in states}
+    for name in written:
+        with Image.open(tmp_path / name) as picture:
+            assert f"{picture.width}x{picture.height}" in name
+            assert len(picture.convert("RGB").getcolors(1 << 20) or ()) > 50
+    assert "6 pictures" in capsys.readouterr().out
+
+
+def test_a_state_that_there_is_not_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(tmp_path), "nothing-like-this"]) == 2
+    assert "nothing-like-this" in capsys.readouterr().err
+
+
+def test_the_readmes_pictures_are_states_of_the_gallery_and_small() -> None:
+    shown = re.findall(r"\((tests/gallery/pictures/[^)]*)\)", (ROOT / "README.md").read_text())
+    there = sorted(f"tests/gallery/pictures/{path.name}" for path in (ROOT / "tests/gallery/pictures").iterdir())
+    assert sorted(shown) == there
+    assert 1 <= len(shown) <= 4
+    for name in shown:
+        assert Path(name).stem in {sample.name for sample in everything()}
+        assert (ROOT / name).stat().st_size < 60_000

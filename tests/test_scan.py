@@ -252,7 +252,7 @@ def test_a_wand_comes_goes_and_comes_back(data: Path, monkeypatch: pytest.Monkey
         elif "unplugged" in lines[-1]:
             pico.replug()
         elif "here" in lines[-1]:
-            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGTERM)
 
     monkeypatch.setattr("builtins.print", act)
     scan.scan(data, seconds=30)

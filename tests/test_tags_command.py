@@ -5,8 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.pieces import PIECES
 from companion.table import tagset
 from companion.table.journal import Journal, Lock
+from companion.table.session import Session
 from companion.table.touches import GoHome
 from tests.games.test_commands import companion
 from tests.table.evening import UIDS, Evening
@@ -216,6 +219,23 @@ def test_while_cards_lie_face_down_tags_are_neither_changed_nor_told(
     assert "face down" in ran.err
     assert no_uid(ran.out)
     assert not any(kind in ran.out + ran.err for kind in KINDS)
+
+
+def test_a_refusal_is_told_however_early_the_input_ends(tags: Callable[..., Ran], data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(data)
+    evening.sit_down()
+    evening.tokens()
+    evening.journal.close()
+    handle = Session.handle
+
+    def slowly(session: Session, thing: Any) -> None:
+        time.sleep(0.3)
+        handle(session, thing)
+
+    monkeypatch.setattr(Session, "handle", slowly)
+    ran = tags("learn")
+    assert ran.status == 2
+    assert "face down" in ran.err
 
 
 # --- in the terminal, at a reader -------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from companion.commands.options import NO_READER, until_stopped
 from companion.commands.told import ADVICE
 from companion.errors import TagError
 from companion.games.vabanque.refusal import Refusal
+from companion.table.desk import Desk
 from companion.table.shown import Answer, Link, Notice, Shown, Untapped
 from companion.table.touches import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
 
@@ -112,16 +113,21 @@ def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:
             evening.desk.post(begin)
             evening.desk.subscribe(inbox.put)
             evening.plug_in()
-            threading.Thread(target=_read, args=(inbox,), daemon=True).start()
+            threading.Thread(target=_read, args=(evening.desk, inbox), daemon=True).start()
             _follow(inbox, evening.desk.post, speaker)
     finally:
         evening.stop()
 
 
-def _read(inbox: queue.SimpleQueue[Shown | str]) -> None:
+def _read(desk: Desk, inbox: queue.SimpleQueue[Shown | str]) -> None:
+    """Words come by way of the desk: whatever was asked of the session before them is answered before them."""
+
+    def hand_in(word: str) -> None:
+        desk.call(lambda _: inbox.put(word))
+
     for line in sys.stdin:
-        inbox.put(line.strip().lower())
-    inbox.put("q")
+        hand_in(line.strip().lower())
+    hand_in("q")
 
 
 def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None], speaker: _Learning | _Checking) -> None:

@@ -2,7 +2,7 @@
 # The program itself: a version in a virtual environment of its own, the launcher, and the links by which it is found. Sourced, not run.
 : "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}"
 
-sources=(companion firmware hardware share pyproject.toml README.md LICENSE)
+sources=(companion firmware hardware bin/share pyproject.toml README.md LICENSE)
 
 # What the links below the user's home point to, seen from the version's folder.
 linked=(

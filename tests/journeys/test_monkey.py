@@ -114,7 +114,9 @@ def whole(evening: TouchEvening) -> None:
         assert all(amount % 5_000 == 0 and amount >= 0 for amount in result.fortunes.values())
 
 
-def run(folder: Path, seed: int, steps: int) -> set[str]:
+def run(folder: Path, seed: int, steps: int, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    # Lots, and places of cards, are drawn by the seed too: what has failed once fails again.
+    monkeypatch.setattr(random, "SystemRandom", lambda: random.Random(seed))
     evening = TouchEvening(harness(), folder, tray=True)
     try:
         evening.new_game()
@@ -129,12 +131,12 @@ def run(folder: Path, seed: int, steps: int) -> set[str]:
     return monkey.seen
 
 
-def test_random_fingers_and_tags_break_nothing(tmp_path: Path) -> None:
-    seen = run(tmp_path / "1", 1, 900) | run(tmp_path / "2", 2, 200)
+def test_random_fingers_and_tags_break_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = run(tmp_path / "1", 1, 2000, monkeypatch) | run(tmp_path / "2", 2, 1000, monkeypatch)
     assert {"tokens", "cards", "private", "pawns", "players", "menu", "home"} <= seen
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(3, 23))
-def test_random_fingers_and_tags_break_nothing_for_long(tmp_path: Path, seed: int) -> None:
-    run(tmp_path, seed, 2500)
+def test_random_fingers_and_tags_break_nothing_for_long(tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, seed, 3000, monkeypatch)

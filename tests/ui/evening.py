@@ -23,7 +23,10 @@ UIDS = {code: b"\x04" + number.to_bytes(6, "big") for number, code in enumerate(
 
 
 class TouchEvening:
-    """`session` runs in the same thread: what a finger does is on disk and drawn when the call returns."""
+    """`session` runs in the same thread: what a finger does is on disk and drawn when the call returns.
+
+    Time passes with the touches: a second each for the app, and a tenth of it for the session, so that half a gesture waits for many.
+    """
 
     def __init__(self, harness: Harness, folder: Path, *, tray: bool = False) -> None:
         self.harness = harness
@@ -36,6 +39,7 @@ class TouchEvening:
             self.journal,
             settings=Settings(),
             simulated={uid: code for code, uid in UIDS.items()},
+            clock=lambda: harness.now / 10,
             on_signal=self.signals.append,
         )
         self.acts = 0
@@ -46,6 +50,7 @@ class TouchEvening:
             settings=settings,
             lay=self._lay if tray else None,
             own_cards=self.session.own_cards,
+            clock=lambda: harness.now,
         )
         self._kept = harness.stage
         harness.window.remove_widget(harness.stage)

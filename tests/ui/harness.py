@@ -69,7 +69,8 @@ class Harness:
         self.window = window.window()
         EventLoop.ensure_window()
         self._ids = itertools.count(1)
-        self._now = 1000.0
+        self.now = 1000.0
+        """Seconds, as the touches tell them."""
         self.redraws = 0
         self.painting = False
         """Whether frames are painted as they come; else only what a picture or `painted` asks for, which is all that most tests need."""
@@ -183,8 +184,8 @@ class Harness:
         if button:
             finger.profile.append("button")
             finger.button = button
-        self._now += after
-        finger.time_start = self._now
+        self.now += after
+        finger.time_start = self.now
         self._dispatch("begin", finger)
         return finger
 
@@ -197,8 +198,8 @@ class Harness:
         """It is lifted."""
         if x is not None and y is not None:
             finger.move(self._spot(x, y))
-        self._now += 0.05
-        finger.time_end = self._now
+        self.now += 0.05
+        finger.time_end = self.now
         self._dispatch("end", finger)
 
     def tap(self, x: float, y: float, *, hasty: bool = False) -> None:

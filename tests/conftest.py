@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 
@@ -11,6 +16,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes minutes; runs with --long only")
+    if config.pluginmanager.hasplugin("xdist"):
+        config.pluginmanager.register(Deselected())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -20,3 +27,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = [item for item in items if "long" not in item.keywords]
     config.hook.pytest_deselected(items=[item for item in items if "long" in item.keywords])
     items[:] = kept
+
+
+def pytest_unconfigure() -> None:
+    # The workers of pytest-xdist end without Python's own tidying up.
+    if (harness := sys.modules.get("tests.ui.harness")) is not None:
+        shutil.rmtree(harness.HOME, ignore_errors=True)
+
+
+class Deselected:
+    """Brings to the closing line what the workers of pytest-xdist have deselected: each of them collects all the tests."""
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        self._told = False
+
+    def pytest_deselected(self, items: list[pytest.Item]) -> None:
+        self._names += [item.nodeid for item in items]
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if hasattr(session.config, "workerinput"):
+            session.config.workeroutput["deselected"] = self._names  # type: ignore[attr-defined]
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        if not self._told and (names := getattr(node, "workeroutput", {}).get("deselected")):
+            self._told = True
+            node.config.pluginmanager.getplugin("terminalreporter").stats["deselected"] = [SimpleNamespace(nodeid=name) for name in names]

@@ -24,7 +24,13 @@ def test_it_runs_all_checks_and_hands_its_arguments_to_pytest(machine: Machine) 
     calls = machine.calls
     assert calls.count("checked") == 3
     assert any(call.startswith("shellcheck ") and "bin/play" in call and "bin/lib/setup.sh" in call for call in calls)
-    assert calls[-1] == "pytest --long -k a name"
+    assert calls[-1] == "pytest -n auto --maxprocesses 8 --dist worksteal --long -k a name"
+
+
+@pytest.mark.parametrize("words", [["-p", "no:xdist"], ["-pno:xdist", "-q"]])
+def test_without_the_plugin_for_workers_it_names_none(machine: Machine, words: list[str]) -> None:
+    machine.run(machine.root / "bin" / "test", *words)
+    assert machine.calls[-1] == " ".join(["pytest", *words])
 
 
 def test_it_installs_the_tools_and_the_reader_and_the_second_run_installs_nothing(machine: Machine) -> None:

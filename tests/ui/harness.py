@@ -5,9 +5,10 @@ One process has one window; `Harness.resize` changes its size. Import this modul
 
 from __future__ import annotations
 
+import atexit
 import importlib
 import itertools
-import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +18,9 @@ from typing import Any
 
 from companion.ui import window
 
-HOME = Path(tempfile.gettempdir()) / f"companion-kivy-{os.getuid()}"
+# Kivy writes there; processes that run tests at the same time have one each.
+HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
 # The offscreen driver keeps the first size of its surface: it is as large as the largest picture.
 window.prepare(1920, 1280, home=HOME, offscreen=True)
 Config = importlib.import_module("kivy.config").Config

@@ -54,3 +54,12 @@ class Deselected:
         if not self._told and (names := getattr(node, "workeroutput", {}).get("deselected")):
             self._told = True
             node.config.pluginmanager.getplugin("terminalreporter").stats["deselected"] = [SimpleNamespace(nodeid=name) for name in names]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What a test could not try on this machine it has told by `record_property("not tested here", ...)`; it is said aloud."""
+    told = [text for report in terminalreporter.getreports("passed") for name, text in report.user_properties if name == "not tested here"]
+    if told:
+        terminalreporter.section("not tested here", yellow=True, bold=True)
+        for text in dict.fromkeys(told):
+            terminalreporter.line(str(text))

@@ -37,7 +37,7 @@ step_spi() {
     elif [ ! -e "$(boot_file config.txt)" ]; then
         already "skipped: $(boot_file config.txt) is not there."
     else
-        switch_spi on
+        switch_spi on || return 1
         changed spi
     fi
 }
@@ -55,7 +55,7 @@ step_groups() {
         already "$user is in all of them that this system has."
         return 0
     fi
-    as_root usermod -aG "$(IFS=, && echo "${missing[*]}")" "$user"
+    as_root usermod -aG "$(IFS=, && echo "${missing[*]}")" "$user" || return 1
     for group in "${missing[@]}"; do changed "group $group"; done
 }
 
@@ -73,7 +73,8 @@ step_udev() {
         already "$udev_rule is there."
         return 0
     fi
-    place firmware/99-vabanque.rules "$udev_rule" 644 root
+    place firmware/99-vabanque.rules "$udev_rule" 644 root || return 1
+    changed rule
     reload_udev
 }
 
@@ -90,7 +91,7 @@ step_blanking() {
         already "$cmdline has a value of its own, which is left."
     else
         # One line; what is added goes to its end.
-        as_root sed -i '1s/[[:space:]]*$/ consoleblank=0/' "$cmdline"
+        as_root sed -i '1s/[[:space:]]*$/ consoleblank=0/' "$cmdline" || return 1
         changed consoleblank
     fi
 }
@@ -113,9 +114,10 @@ undo_pi() {
             as_root gpasswd -d "$user" "$group"
         fi
     done
-    if [ -e "$udev_rule" ]; then
+    if was_changed rule && [ -e "$udev_rule" ]; then
         step "The rule for wands and rings on USB"
         take_away root "$udev_rule"
         reload_udev
     fi
+    undo_folders
 }

@@ -13,6 +13,9 @@ linked=(
     share/fish/vendor_completions.d/companion.fish:"$HOME/.local/share/fish/vendor_completions.d/companion.fish"
 )
 
+# What pip has fetched is kept for the next version, and goes with the program.
+export PIP_CACHE_DIR=$home/fetched
+
 # The marker tells the next run to try again: a companion without a reader is better than none.
 install_reader_packages() {
     if install_reader; then

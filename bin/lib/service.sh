@@ -29,13 +29,14 @@ user_systemctl() {
 step_console() {
     step "Start with the machine, on the whole screen, without a desktop"
     take_away "$autostart" "$desktop_unit"
-    place bin/lib/units/console.service "$console_unit" 644 root
+    place bin/lib/units/console.service "$console_unit" 644 root || return 1
     if ! command -v systemctl >/dev/null; then
         already "skipped: there is no systemd here to start it."
         return 0
     fi
-    if systemd_runs; then as_root systemctl daemon-reload; fi
-    if ! systemctl is-enabled --quiet vabanque.service 2>/dev/null; then as_root systemctl enable vabanque.service; fi
+    if systemd_runs; then as_root systemctl daemon-reload || return 1; fi
+    note_folders "$machine/etc/systemd/system/multi-user.target.wants"
+    if ! systemctl is-enabled --quiet vabanque.service 2>/dev/null; then as_root systemctl enable vabanque.service || return 1; fi
     if ! systemd_runs; then already "systemd does not run here; it starts when the machine is started."; fi
 }
 

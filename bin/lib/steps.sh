@@ -23,13 +23,24 @@ run() {
     if [ "$dry" = yes ]; then tell "$@"; else "$@"; fi
 }
 
-# as_root COMMAND...: the same with the administrator's rights, and never without a word.
+# as_root COMMAND...: the same with the administrator's rights, and never without a word. Fails where they are not to be had.
 as_root() {
     local rights=()
     if [ "$(id -u)" -ne 0 ]; then rights=(sudo); fi
     tell "${rights[@]}" "$@"
-    if [ "$dry" = no ]; then "${rights[@]}" "$@"; fi
+    if [ "$dry" = yes ]; then return 0; fi
+    if [ "${#rights[@]}" -gt 0 ] && ! command -v sudo >/dev/null; then
+        already "That takes an administrator, and there is no sudo here."
+        return 1
+    fi
+    "${rights[@]}" "$@"
 }
+
+# What could not be done, a step each.
+left_undone=()
+
+# attempt WHAT STEP: a step without which the others are of use all the same.
+attempt() { "$2" || left_undone+=("$1"); }
 
 # changed WORD...: writes down a change, once.
 changed() {
@@ -43,7 +54,7 @@ was_changed() { grep -qxsF -- "$*" "$changes"; }
 
 # place TEMPLATE FILE MODE [root]: writes a file with @USER@, @HOME@ and @PYTHON@ filled in, unless it is there just so.
 place() {
-    local made text by=run
+    local made text by=run done=0
     if [ "${4:-}" = root ]; then by=as_root; fi
     text=$(<"$root/$1")
     text=${text//@USER@/$user}
@@ -60,15 +71,36 @@ place() {
     already "$2 is written."
     made=$(mktemp)
     printf '%s\n' "$text" >"$made"
-    "$by" install -D -m "$3" "$made" "$2"
+    if [ "$by" = as_root ]; then note_folders "$(dirname "$2")"; fi
+    "$by" install -D -m "$3" "$made" "$2" || done=1
     rm -f "$made"
+    return "$done"
 }
 
-# take_away FILE... [root]: of each that is there.
+# note_folders FOLDER: of it and of those above it the ones that are about to be made, the topmost first.
+note_folders() {
+    if [ -e "$1" ]; then return 0; fi
+    note_folders "$(dirname "$1")"
+    changed "folder $1"
+}
+
+# Takes back what `note_folders` has noted and nothing lies in any more, the lowest first.
+undo_folders() {
+    local line noted
+    mapfile -t noted < <(tac "$changes" 2>/dev/null)
+    for line in "${noted[@]}"; do
+        if [[ $line == "folder "* ]] && [ -d "${line#folder }" ]; then as_root rmdir --ignore-fail-on-non-empty "${line#folder }"; fi
+    done
+}
+
+# take_away [root] FILE...: of each that is there; and the folders below the user's home that are empty without it.
 take_away() {
-    local by=run file
+    local by=run file folder
     if [ "${1:-}" = root ]; then by=as_root && shift; fi
     for file in "$@"; do
-        if [ -e "$file" ] || [ -L "$file" ]; then "$by" rm -rf -- "$file"; fi
+        if [ ! -e "$file" ] && [ ! -L "$file" ]; then continue; fi
+        "$by" rm -rf -- "$file"
+        folder=$(dirname "$file")
+        while [ "$dry" = no ] && [[ $folder == "$HOME"/* ]] && rmdir -- "$folder" 2>/dev/null; do folder=$(dirname "$folder"); done
     done
 }

@@ -312,6 +312,30 @@ def test_with_sudo_before_it_it_goes_on_as_who_typed_it(pi: Pi) -> None:
     assert pi.acts() == ["sudo -H -u player -- ROOT/bin/install --dry-run"]
 
 
+def test_who_may_not_use_sudo_gets_the_program_and_is_told_what_is_missing(tmp_path: Path) -> None:
+    machine = laptop(tmp_path)
+    machine.command("sudo", "exit 1")
+    done = machine.run(machine.root / "bin" / "install", **machine.environment())
+    assert done.returncode == 1
+    assert "not all could be done" in done.stdout
+    assert "    the groups\n    the rule for wands and rings on USB\n" in done.stdout
+    assert (machine.program / "current" / "complete").exists()
+    # What was not done is not taken back either.
+    machine.acts()
+    machine.install("--remove")
+    assert machine.acts() == []
+    assert not machine.program.exists()
+
+
+def test_a_rule_that_another_person_has_put_there_stays(tmp_path: Path) -> None:
+    machine = laptop(tmp_path)
+    machine.install()
+    shutil.rmtree(machine.program)
+    machine.install()
+    machine.install("--remove")
+    assert (machine.files / "etc" / "udev" / "rules.d" / "99-vabanque.rules").exists()
+
+
 def test_an_unknown_word_is_refused_before_anything_is_done(pi: Pi) -> None:
     done = pi.run(pi.root / "bin" / "install", "--dryrun", **pi.environment())
     assert done.returncode == 2

@@ -1,0 +1,126 @@
+"""The real bin/install, for a person with an empty home: pip, the package index, sudo, groups and /etc are the machine's own."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.person import Person, changed, etc, person
+
+RULE = "/etc/udev/rules.d/99-vabanque.rules"
+KEPT = {".local", ".local/share", ".local/share/vabanque-companion"}
+"""What --remove leaves below the home beside the games, tags and settings, which lie in the last of these folders."""
+
+
+@pytest.fixture
+def somebody() -> Iterator[Person]:
+    with person() as made:
+        yield made
+
+
+def reaches_the_index(somebody: Person) -> bool:
+    python = somebody.does("bash", "-uc", 'root=$1; . "$root/bin/lib/setup.sh"; require_python; echo "$python"', "-", somebody.project).strip()
+    made = somebody.run(python, "-m", "venv", somebody.folder / "asking")
+    assert made.returncode == 0, made.stderr
+    folder = somebody.folder / "asking"
+    words = ["-m", "pip", "download", "--quiet", "--no-cache-dir", "--no-deps", "--dest", str(folder), "platformdirs"]
+    return somebody.run(folder / "bin" / "python", *words).returncode == 0
+
+
+def wheel_of(somebody: Person, version: str) -> Path:
+    """Builds the project under another number, as a release is built."""
+    copy = somebody.folder / version
+    somebody.does("cp", "-R", somebody.project, copy)
+    somebody.does("sed", "-i", f's/^__version__ = .*/__version__ = "{version}"/', copy / "companion" / "__init__.py")
+    python = somebody.home / ".local/lib/vabanque-companion/current/bin/python"
+    somebody.does(python, "-m", "pip", "wheel", "--quiet", "--no-cache-dir", "--no-deps", "--wheel-dir", copy / "dist", copy)
+    (wheel,) = (copy / "dist").iterdir()
+    return wheel
+
+
+def plays(somebody: Person) -> None:
+    """Starts it as its unit does, on a screen that nobody sees, until that screen is alive; then ends it as systemd does."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as told:
+        address = somebody.folder / "told"
+        told.bind(str(address))
+        address.chmod(0o777)
+        told.settimeout(120)
+        start = somebody.home / ".local/lib/vabanque-companion/start"
+        process = somebody.start(start, "play", SDL_VIDEODRIVER="offscreen", SDL_AUDIODRIVER="dummy", NOTIFY_SOCKET=str(address))
+        while b"READY=1" not in told.recv(1000):
+            continue
+        end = time.monotonic() + 120
+        while (start.parent / "probation").exists():
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        process.terminate()
+        assert process.wait(timeout=60) == 0, (somebody.folder / "said").read_text()
+    address.unlink()
+
+
+def starts_with_the_machine(somebody: Person) -> None:
+    """On the console, then with the desktop: of the two one is left. Only where no systemd runs that would do it at once."""
+    installer, unit = somebody.project / "bin" / "install", Path("/etc/systemd/system/vabanque.service")
+    assert "sudo systemctl enable vabanque.service" in somebody.does(installer, "--console")
+    assert somebody.does("systemctl", "is-enabled", "vabanque.service") == "enabled\n"
+    # With the real user and the real program in it.
+    assert somebody.run("systemd-analyze", "verify", "--man=no", unit).stderr == ""
+    autostart = somebody.home / ".config" / "autostart" / "vabanque.desktop"
+    somebody.does(installer, "--desktop")
+    assert (unit.exists(), autostart.exists()) == (False, True)
+    assert somebody.run("systemctl", "is-enabled", "vabanque.service").returncode != 0
+    somebody.does(installer, "--console")
+    assert (unit.exists(), autostart.exists()) == (True, False)
+
+
+def test_it_installs_plays_updates_goes_back_and_leaves_nothing(somebody: Person, record_property: Callable[[str, object], None]) -> None:
+    if not reaches_the_index(somebody):
+        record_property("not tested here", "bin/install: the package index can't be reached, so pip can install nothing. Connect the internet.")
+        return
+    installer = somebody.project / "bin" / "install"
+    before, groups = etc(), somebody.groups()
+    done = somebody.run(installer, "--no-start")
+    if somebody.may_sudo:
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert RULE in before or RULE in changed(before, etc())
+        system = set(subprocess.run(["getent", "group"], capture_output=True, text=True, check=True).stdout.replace(":", "\n").split())
+        assert somebody.groups() >= {"spi", "gpio", "dialout", "input", "video", "render", "audio"} & system
+    else:
+        assert "What is missing takes an administrator" in done.stdout, done.stdout + done.stderr
+        record_property("not tested here", "bin/install's changes of /etc and groups: sudo asks for a password.")
+        assert changed(before, etc()) == []
+    # What it says at its end is typed as it stands.
+    assert "Then: companion play" in done.stdout
+    assert somebody.does("companion", "version").splitlines()[0].split() == ["companion", "0.1.0"]
+    assert "the game is over" in somebody.does("companion", "demo", "--seed", "1")
+    plays(somebody)
+
+    assert "0.2.0 is installed" in somebody.does("companion", "update", wheel_of(somebody, "0.2.0"))
+    plays(somebody)
+    assert somebody.does("companion", "update").startswith("Version 0.2.0\n")
+    assert somebody.does("companion", "version").splitlines()[0].split() == ["companion", "0.2.0"]
+    assert somebody.does("companion", "update", "--back") == "0.1.0 is started next.\n"
+    assert somebody.does("companion", "version").splitlines()[0].split() == ["companion", "0.1.0"]
+    plays(somebody)
+
+    # A second run finds all done.
+    assert "version 0.1.0-" in somebody.does(installer, "--no-start")
+    if somebody.may_sudo and not Path("/run/systemd/system").exists():
+        starts_with_the_machine(somebody)
+    else:
+        record_property("not tested here", "The real bin/install --console: systemd runs here, and would give this machine's screen away.")
+    somebody.does(installer, "--remove")
+    left = somebody.files()
+    assert {path for path in left if not path.startswith(".local/share/vabanque-companion/")} == KEPT
+    assert ".local/share/vabanque-companion/journal.db" in left
+    assert (changed(before, etc()), somebody.groups()) == ([], groups)
+    assert os.listdir(somebody.folder / "tmp") == []
+
+    somebody.does(installer, "--remove", "--purge")
+    assert somebody.files() == set()

@@ -1,4 +1,4 @@
-"""What a machine can't lend to a test is deselected, which the closing line counts."""
+"""The window is prepared before anything of Kivy is imported. What a machine can't lend to a test is deselected, which the closing line counts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import tests.ui.harness  # noqa: F401
 
 SMALL = 1_000_000
 """Bytes of the small disk."""

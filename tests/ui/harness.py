@@ -1,6 +1,6 @@
 """A real window without a display: sizes, touches through Kivy's own dispatch, pictures, texts and counted redraws.
 
-One process has one window; `Harness.resize` changes its size. Import this module before anything of `kivy.core.window`.
+One process has one window; `Harness.resize` changes its size. Import this module before anything of Kivy.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import atexit
 import importlib
 import itertools
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ from typing import Any
 
 from companion.ui import window
 
+# Kivy reads its folder and the rate of its clock once, when it is imported: otherwise every frame would wait for a sixtieth of a second.
+assert "kivy" not in sys.modules, "import tests.ui.harness before anything of Kivy, best in the folder's conftest.py"
 # Kivy writes there; processes that run tests at the same time have one each.
 HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)

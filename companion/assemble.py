@@ -178,8 +178,11 @@ def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) 
         report = logs.report(folder, error)
         if logs.may_restart(time.time()):
             logs.restart()
-        where = f" What happened is written in {report}." if report else ""
-        raise CompanionError(f"The companion has failed again and again.{where} Every act is kept: start it once more.") from error
+        if report:
+            raise CompanionError(
+                "The companion keeps crashing. What happened is in {report}. Every move is saved; start it again.", report=report
+            ) from error
+        raise CompanionError("The companion keeps crashing. Every move is saved; start it again.") from error
     finally:
         logs.stop()
 

@@ -119,7 +119,7 @@ def _play(
             after = _view(session)
             if after == before:
                 said = session.shown.notice
-                raise CompanionError(f"The table refused an act of the demo ({said.what if said else 'no answer'}).")
+                raise CompanionError("The table refused an act of the demo ({what}).", what=said.what if said else "no answer")
             line = told(move, before, after)
             if isinstance(move, do.RecordMove):
                 number += 1

@@ -1,31 +1,39 @@
 """What can go wrong, as one tree.
 
-    CompanionError          a sentence for the user: what is wrong and what to do next
-    +-- MoveRefused         the rules forbid a move; nothing has changed
-    +-- RecordError         a record on file can't be read or replayed
-    +-- JournalError        the journal can't be opened or written
-    +-- BackupError         a backup can't be read, written or restored
-    +-- TagError            a tag can't be bound, moved or read as asked
-    +-- SettingsError       a setting is unknown or has a wrong value
-    +-- NameRefused         two names can't be made one, or one made two
-    +-- DeviceError         a reader, wand or panel can't be used
-    +-- UpdateError         another version can't be installed or gone back to; nothing has changed
+CompanionError          a sentence for the user: what is wrong and what to do next
++-- MoveRefused         the rules forbid a move; nothing has changed
++-- RecordError         a record on file can't be read or replayed
++-- JournalError        the journal can't be opened or written
++-- BackupError         a backup can't be read, written or restored
++-- TagError            a tag can't be bound, moved or read as asked
++-- SettingsError       a setting is unknown or has a wrong value
++-- NameRefused         two names can't be made one, or one made two
++-- DeviceError         a reader, wand or panel can't be used
++-- UpdateError         another version can't be installed or gone back to; nothing has changed
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from companion.said import Said
+
 
 class CompanionError(Exception):
-    """Any failure that is told to the user in a sentence. `str(error)` is that sentence in English."""
+    """Any failure that is told to the user in a sentence: a text with what is filled in. `str(error)` is that sentence in English."""
+
+    def __init__(self, text: str, /, **values: Any) -> None:
+        self.sentence = text if isinstance(text, Said) else Said(text, **values)
+        super().__init__(self.sentence)
 
 
 class RecordError(CompanionError):
     """A record can't be read or replayed. `line` counts from 1."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, line: int, reason: str, /, **values: Any) -> None:
+        super().__init__(reason, **values)
         self.line = line
-        self.reason = reason
+        self.reason = self.sentence
 
 
 class JournalError(CompanionError):
@@ -51,8 +59,8 @@ class DeviceError(CompanionError):
 class NameRefused(CompanionError):
     """Two names can't be made one, or one made two; nothing has changed. `together`: a game in which both sat at the table."""
 
-    def __init__(self, sentence: str, together: int | None = None) -> None:
-        super().__init__(sentence)
+    def __init__(self, text: str, /, *, together: int | None = None, **values: Any) -> None:
+        super().__init__(text, **values)
         self.together = together
 
 

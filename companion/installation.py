@@ -20,6 +20,7 @@ from companion.errors import UpdateError
 from companion.launcher.data import JOURNAL, SETTINGS, journal_version, settings_version
 from companion.launcher.files import note, noted, point
 from companion.launcher.home import Home
+from companion.said import Said, why
 from companion.wheel import NAME, Wheel, examine, numbers
 
 OUTCOME_S = 300.0
@@ -61,12 +62,15 @@ class Installation:
     def update(self, file: Path) -> str:
         """Installs a wheel and has it started next, on probation. Returns its version. Raises UpdateError; then nothing has changed."""
         if self.home.on_probation():
-            raise UpdateError(f"{self.version} has not shown yet that it starts. Start it once, or go back first: companion update --back")
+            raise UpdateError(
+                "{version} has not shown yet that it starts. Start it once, or go back first: companion update --back", version=self.version
+            )
         wheel = examine(file)
         if numbers(wheel.version) <= numbers(self.version):
-            back = " To go back to the version before, say: companion update --back" if self.home.previous.exists() else ""
-            same = wheel.version == self.version
-            raise UpdateError(f"{wheel.version} is {'installed already' if same else f'older than {self.version}'}.{back}")
+            back = Said(" To go back to the version before, use: companion update --back") if self.home.previous.exists() else ""
+            if wheel.version == self.version:
+                raise UpdateError("{version} is installed already.{back}", version=wheel.version, back=back)
+            raise UpdateError("{version} is older than {installed}.{back}", version=wheel.version, installed=self.version, back=back)
         name = f"{wheel.version}-{wheel.digest[:8]}"
         try:
             self._prune()
@@ -74,7 +78,7 @@ class Installation:
             self._choose(name)
         except OSError as error:
             shutil.rmtree(self.home.versions / name, ignore_errors=True)
-            raise UpdateError(f"{wheel.version} can't be installed: {error.strerror or error}. Nothing has changed.") from None
+            raise UpdateError("{version} can't be installed: {why}. Nothing has changed.", version=wheel.version, why=why(error)) from None
         return wheel.version
 
     def _prune(self) -> None:
@@ -86,7 +90,7 @@ class Installation:
 
     def _place(self, file: Path, wheel: Wheel, name: str) -> None:
         """Copies the current version with everything it needs, as links to the same files, and puts the wheel into the copy."""
-        self._say(f"Installing {wheel.version} beside {self.version}.")
+        self._say(Said("Installing {version} beside {before}.", version=wheel.version, before=self.version))
         current, new = self.home.current.resolve(), self.home.versions / name
 
         def not_copied(folder: str, names: list[str]) -> set[str]:
@@ -99,11 +103,13 @@ class Installation:
         try:
             shutil.copyfile(file, local)
             if examine(local) != wheel:
-                raise UpdateError(f"{file.name} has changed while it was read. Nothing has changed; try again.")
+                raise UpdateError("{name} has changed while it was read. Nothing has changed; try again.", name=file.name)
             self._pip(new, local, wheel.version)
             told = self._ask(new)
             if told.get("companion") != wheel.version:
-                raise UpdateError(f"{wheel.version} does not run on this machine. Nothing has changed; {self.version} stays.")
+                raise UpdateError(
+                    "{version} does not run on this machine. Nothing has changed; {before} stays.", version=wheel.version, before=self.version
+                )
         except UpdateError:
             shutil.rmtree(new, ignore_errors=True)
             raise
@@ -120,7 +126,11 @@ class Installation:
             if done.returncode == 0:
                 return
         self._say(done.stderr.strip())
-        raise UpdateError(f"What {number} needs could not be fetched. Connect the internet and try again. Nothing has changed; {self.version} stays.")
+        raise UpdateError(
+            "What {number} needs could not be fetched. Connect the internet and try again. Nothing has changed; {version} stays.",
+            number=number,
+            version=self.version,
+        )
 
     def _ask(self, version: Path) -> dict[str, object]:
         """The versions of all that a version reads and writes; nothing where it does not run."""
@@ -148,19 +158,26 @@ class Installation:
         home = self.home
         before, current = home.complete(home.previous), home.current.resolve()
         if before is None or before == current:
-            raise UpdateError(f"There is no version beside {self.version} to go back to.")
+            raise UpdateError("There is no version beside {version} to go back to.", version=self.version)
         if home.on_probation() and noted(home.probation).get("starts"):
-            raise UpdateError(f"{self.version} is being tried. If it does not start, {before.name.rpartition('-')[0]} comes back by itself.")
+            raise UpdateError(
+                "{version} is being tried. If it does not start, {before} comes back by itself.",
+                version=self.version,
+                before=before.name.rpartition("-")[0],
+            )
         number, told = before.name.rpartition("-")[0], self._ask(before)
         for what, kind, version in (
-            ("games", "journal", journal_version(data / JOURNAL)),
-            ("settings", "settings", settings_version(data / SETTINGS)),
+            (Said("games"), "journal", journal_version(data / JOURNAL)),
+            (Said("settings"), "settings", settings_version(data / SETTINGS)),
         ):
             known = told.get(kind)
             if not isinstance(known, int) or version > known:
                 raise UpdateError(
-                    f"{number} can't read the {what} any more: {self.version} has taken them over into a newer form. {self.version} stays. "
-                    "To play with the older version all the same, start it with other data: companion play --data DIR"
+                    "{number} can't read the {what} any more: {version} has taken them over into a newer form. {version} stays. "
+                    "To play with the older version all the same, start it with other data: companion play --data DIR",
+                    number=number,
+                    what=what,
+                    version=self.version,
                 )
         home.probation.unlink(missing_ok=True)
         point(home.previous, current)
@@ -195,11 +212,13 @@ class Installation:
     def told(self) -> list[str]:
         """How it stands, in sentences."""
         home = self.home
-        lines = [f"Version {self.version}{' (not started yet)' if home.on_probation() else ''}"]
+        fresh, usual = Said("Version {version} (not started yet)", version=self.version), Said("Version {version}", version=self.version)
+        lines: list[str] = [fresh if home.on_probation() else usual]
         before = home.complete(home.previous)
         if before is not None and before != home.current.resolve():
-            lines.append(f"Kept: {before.name.rpartition('-')[0]}. To use that one: companion update --back")
+            lines.append(Said("Kept: {before}. To use that one: companion update --back", before=before.name.rpartition("-")[0]))
         went_back = noted(home.went_back)
         if went_back:
-            lines.append(f"{str(went_back.get('version')).rpartition('-')[0]} was tried and taken back: {went_back.get('why')}.")
+            number = str(went_back.get("version")).rpartition("-")[0]
+            lines.append(Said("{number} was tried and taken back: {why}.", number=number, why=went_back.get("why")))
         return lines

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_type_hints
 import msgspec
 
 from companion.errors import SettingsError
+from companion.said import Said
 
 FILE = "settings.toml"
 """Its name among the data."""
@@ -71,7 +72,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ):
             value = getattr(self, name)
             if not low <= value <= high:
-                raise ValueError(f"{name} is {value}; it may be {low} to {high}")
+                raise ValueError(Said("{name} is {value}; it may be {low} to {high}", name=name, value=value, low=low, high=high))
 
 
 def load(file: Path) -> Settings:
@@ -81,7 +82,7 @@ def load(file: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{file} can't be read ({error}). Mend it, or delete it to go back to the defaults.") from error
+        raise SettingsError("{file} can't be read ({error}). Mend it, or delete it to go back to the defaults.", file=file, error=error) from error
     # Only a table that has such a file waits for these before its first frame.
     import difflib
     import tomllib
@@ -90,18 +91,22 @@ def load(file: Path) -> Settings:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         # A number too long to be one, or brackets without end, are errors of their own.
-        raise SettingsError(f"{file} is no TOML: {str(error)[:200]}. Mend it, or delete it to go back to the defaults.") from error
+        raise SettingsError(
+            "{file} is no TOML: {error}. Mend it, or delete it to go back to the defaults.", file=file, error=str(error)[:200]
+        ) from error
     for key in data:
         if key not in Settings.__struct_fields__:
             near = difflib.get_close_matches(key, Settings.__struct_fields__, n=1, cutoff=0.0)
-            raise SettingsError(f"{file} has an unknown key {key[:40]!r}. Did you mean {near[0]!r}?")
+            raise SettingsError("{file} has an unknown key '{key}'. Did you mean '{near}'?", file=file, key=key[:40], near=near[0])
     written_by = data.get("version", VERSION)
     if isinstance(written_by, int) and written_by > VERSION:
-        raise SettingsError(f"{file} was written by a newer version of the companion. Update the companion, or delete the file.")
+        raise SettingsError("{file} was written by a newer version of the companion. Update the companion, or delete the file.", file=file)
     try:
         return msgspec.convert(data | {"version": VERSION}, Settings)
     except (msgspec.ValidationError, ValueError) as error:
-        raise SettingsError(f"{file}: {str(error)[:200]}. Mend the value, or take the line out to have its default.") from error
+        raise SettingsError(
+            "{file}: {error}. Mend the value, or take the line out to have its default.", file=file, error=str(error)[:200]
+        ) from error
 
 
 def put_right(file: Path) -> str | None:
@@ -116,7 +121,7 @@ def put_right(file: Path) -> str | None:
     while (aside := file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")).exists():
         number += 1
     os.replace(file, aside)
-    return f"The settings were damaged. They were kept as {aside.name}, and the defaults hold. Set them anew."
+    return Said("The settings were damaged. They were kept as {name}, and the defaults hold. Set them anew.", name=aside.name)
 
 
 def save(settings: Settings, file: Path) -> None:

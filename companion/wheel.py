@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion import __version__
 from companion.errors import UpdateError
+from companion.said import Said, why
 
 NAME = "vabanque-companion"
 
@@ -28,13 +29,19 @@ class Wheel(NamedTuple):
 def numbers(version: str) -> tuple[int, ...]:
     """The numbers of a version such as 0.10.2, to compare it by. Raises UpdateError where it is no such version."""
     if not re.fullmatch(r"\d{1,6}(\.\d{1,6}){1,3}", version, re.ASCII):
-        raise UpdateError(f"{version!r} is no version of the companion: those are numbers with dots, such as {__version__}.")
+        raise UpdateError(
+            "'{version}' is no version of the companion: those are numbers with dots, such as {example}.", version=version, example=__version__
+        )
     return tuple(map(int, version.split(".")))
 
 
 def examine(file: Path) -> Wheel:
     """Reads what a file is, and that it came here whole. Raises UpdateError where it is no wheel of the companion."""
-    foreign = f"{file.name} is no version of the companion. Name a file such as vabanque_companion-{__version__}-py3-none-any.whl."
+    foreign = Said(
+        "{name} is no version of the companion. Name a file such as vabanque_companion-{example}-py3-none-any.whl.",
+        name=file.name,
+        example=__version__,
+    )
     try:
         with zipfile.ZipFile(file) as archive:
             pages = [entry for entry in archive.infolist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", entry.filename)]
@@ -45,11 +52,11 @@ def examine(file: Path) -> Wheel:
         with file.open("rb") as content:
             digest = hashlib.file_digest(content, "sha256").hexdigest()
     except OSError as error:
-        raise UpdateError(f"{file} can't be read: {error.strerror or error}.") from None
+        raise UpdateError("{file} can't be read: {why}.", file=file, why=why(error)) from None
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError):
         raise UpdateError(foreign) from None
     if damaged is not None:
-        raise UpdateError(f"{file.name} is damaged ({damaged}). Copy it anew.")
+        raise UpdateError("{name} is damaged ({damaged}). Copy it anew.", name=file.name, damaged=damaged)
     if str(metadata.get("Name", "")).lower().replace("_", "-") != NAME:
         raise UpdateError(foreign)
     version = str(metadata.get("Version", ""))

@@ -22,6 +22,7 @@ from companion import logs
 from companion import settings as owner
 from companion.commands.version import versions
 from companion.errors import CompanionError, SettingsError
+from companion.said import why
 from companion.table.journal import FILE
 from companion.table.migrate import version_of
 
@@ -48,7 +49,7 @@ _UID = re.compile(r"(?<![0-9A-Za-z])(?:[0-9A-Fa-f]{20}|[0-9A-Fa-f]{14}|[0-9A-Fa-
 def pack(file: Path, folder: Path, doctor: str) -> None:
     """Writes the bundle of the data in `folder`. `doctor`: what the doctor said. Raises CompanionError."""
     if file.exists():
-        raise CompanionError(f"{file} is there already. Name another file.")
+        raise CompanionError("{file} is there already. Name another file.", file=file)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in _parts(folder, doctor):
@@ -56,7 +57,7 @@ def pack(file: Path, folder: Path, doctor: str) -> None:
     try:
         owner.replace(file, packed.getvalue())
     except OSError as error:
-        raise CompanionError(f"{file} can't be written ({error.strerror or error}). Name another file.") from None
+        raise CompanionError("{file} can't be written ({why}). Name another file.", file=file, why=why(error)) from None
 
 
 def blotted(text: str) -> str:

@@ -14,6 +14,7 @@ from companion.commands.bundle import pack
 from companion.devices.doctor import Finding, Machine, State, examine
 from companion.errors import SettingsError
 from companion.printing import shown
+from companion.said import Said
 
 MARKS = {State.FINE: "fine", State.WARN: "WARN", State.FAIL: "FAIL", State.ABSENT: " -  "}
 
@@ -30,7 +31,7 @@ def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -
     def tell(finding: Finding) -> None:
         counted[finding.state] += 1
         if as_json:
-            say(json.dumps(msgspec.to_builtins(finding)))
+            say(json.dumps(msgspec.structs.asdict(finding)))
             return
         say(f"{MARKS[finding.state]}  {finding.check}: {shown(finding.found)}")
         if finding.advice:
@@ -40,7 +41,7 @@ def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -
         settings = owner.load(folder / assemble.SETTINGS)
     except SettingsError as error:
         settings = owner.Settings()
-        tell(Finding("settings", State.FAIL, "they can't be used, so the defaults are taken here", str(error)))
+        tell(Finding("settings", State.FAIL, Said("they can't be used, so the defaults are taken here"), str(error)))
     for finding in examine(Machine(folder, settings)):
         tell(finding)
     if not as_json:

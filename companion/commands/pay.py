@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from companion.commands.options import AsJson, Data
-from companion.commands.tables import add, headed, money, safe, show
+from companion.commands.tables import add, headed, money, show
 from companion.errors import CompanionError
 from companion.games.money import BOX, Notes, Plan
 from companion.games.payment import plan
@@ -43,14 +43,21 @@ def _notes(option: str, text: str) -> Notes:
     counts: dict[int, int] = {}
     for part in text.split(",") if text.strip() else []:
         if not (found := _PART.fullmatch(part.strip())):
-            raise CompanionError(f'{option}: "{safe(part.strip())}" is no number of notes. Write a note\'s value and how many, like {NOTES}.')
+            raise CompanionError(
+                '{option}: "{text}" is no number of notes. Write a note\'s value and how many, like {notes}.',
+                option=option,
+                text=part.strip(),
+                notes=NOTES,
+            )
         value, count = map(int, found.groups())
         if value not in BOX:
-            raise CompanionError(f"{option}: there is no note of {money(value)}. The notes are {', '.join(map(str, BOX))}.")
+            raise CompanionError(
+                "{option}: there is no note of {value}. The notes are {notes}.", option=option, value=value, notes=", ".join(map(str, BOX))
+            )
         if value in counts:
-            raise CompanionError(f"{option}: {value} is there twice. Give each note once.")
+            raise CompanionError("{option}: {value} is there twice. Give each note once.", option=option, value=value)
         if count > BOX[value]:
-            raise CompanionError(f"{option}: the box has {BOX[value]} notes of {value}. Give {BOX[value]} or fewer.")
+            raise CompanionError("{option}: the box has {most} notes of {value}. Give {most} or fewer.", option=option, most=BOX[value], value=value)
         counts[value] = count
     return Notes.of(counts)
 

@@ -12,6 +12,7 @@ from companion import assemble
 from companion.commands.options import Data, opened_journal
 from companion.errors import TagError
 from companion.games.vabanque.pieces import PIECES
+from companion.said import why
 from companion.settings import replace as write_file
 from companion.table import history, tagset
 from companion.table.hand import NO_CARD_LIES
@@ -88,7 +89,7 @@ def move(
         if first == second or not moved:
             raise TagError(f"{first} has no tag to move." if not moved else "That is the same piece twice.")
         if met and not swap:
-            raise TagError(f"{second} has a tag already. Swap the two with --swap, or first say: companion tags forget {second}")
+            raise TagError("{second} has a tag already. Swap the two with --swap, or first say: companion tags forget {second}", second=second)
         journal.bind_tags(dict.fromkeys(moved, second) | dict.fromkeys(met, first))
     print(f"{first} and {second} have swapped their tags." if met else f"{second} has the tags that {first} had.")
 
@@ -113,11 +114,11 @@ def export(
         return
     path = Path(file)
     if path.exists() and not replace:
-        raise TagError(f"{file} is there already. Name another file, or say --replace.")
+        raise TagError("{file} is there already. Name another file, or say --replace.", file=file)
     try:
         write_file(path, text.encode())
     except OSError as error:
-        raise TagError(f"{file} can't be written ({error.strerror or error}). Name another file.") from None
+        raise TagError("{file} can't be written ({why}). Name another file.", file=file, why=why(error)) from None
     print(f"Wrote {len(bound)} tags of {len(set(bound.values()))} pieces to {file}.")
 
 
@@ -142,8 +143,10 @@ def import_set(
         if lost and not replace:
             pieces = [code for code in PIECES if code in lost.values()]
             raise TagError(
-                f"{len(lost)} tags that are bound now would be let go or moved, of: {', '.join(pieces)}. "
-                "Nothing has changed. Keep the present set with `companion tags export FILE`, then say --replace."
+                "{n} tags that are bound now would be let go or moved, of: {pieces}. "
+                "Nothing has changed. Keep the present set with `companion tags export FILE`, then use --replace.",
+                n=len(lost),
+                pieces=", ".join(pieces),
             )
         journal.bind_tags(wanted, forget=lost)
     print(f"{len(wanted)} tags of {len(set(wanted.values()))} pieces are bound.")
@@ -162,7 +165,8 @@ def refuse_while_cards_lie(journal: Journal) -> None:
     for game in history.in_progress(journal):
         if game.phase not in NO_CARD_LIES:
             raise TagError(
-                f"In game {game.game} cards lie face down, so the tags stay as they are. Finish its round first, or discard it on the screen."
+                "In game {game} cards lie face down, so the tags stay as they are. Finish its round first, or discard it on the screen.",
+                game=game.game,
             )
 
 
@@ -173,4 +177,4 @@ def _content(file: str) -> bytes:
         with open(file, "rb") as stream:
             return stream.read(tagset.MAX_SIZE + 1)
     except OSError as error:
-        raise TagError(f"{file} can't be read: {error.strerror or error}. Name a file written by `companion tags export`.") from None
+        raise TagError("{file} can't be read: {why}. Name a file written by `companion tags export`.", file=file, why=why(error)) from None

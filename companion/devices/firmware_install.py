@@ -99,7 +99,9 @@ def mpremote() -> list[str]:
         return [sys.executable, "-m", "mpremote"]
     found = shutil.which("mpremote")
     if found is None:
-        raise DeviceError(f"mpremote is missing, which copies files to a Pico. Install it with: {sys.executable} -m pip install mpremote")
+        raise DeviceError(
+            "mpremote is missing, which copies files to a Pico. Install it with: {executable} -m pip install mpremote", executable=sys.executable
+        )
     return [found]
 
 
@@ -110,9 +112,9 @@ def choose(ports: Sequence[UsbPort], wanted: str | None) -> UsbPort:
         return fitting[0]
     if fitting:
         listed = ", ".join(f"{port.identity} on {port.path}" for port in fitting)
-        raise DeviceError(f"Several Picos are plugged in: {listed}. Unplug the others, or name one with --port.")
+        raise DeviceError("Several Picos are plugged in: {listed}. Unplug the others, or name one with --port.", listed=listed)
     if wanted is not None:
-        raise DeviceError(f"No Pico with MicroPython is on {wanted}. See what is there with: companion firmware check")
+        raise DeviceError("No Pico with MicroPython is on {wanted}. See what is there with: companion firmware check", wanted=wanted)
     raise DeviceError(
         "No Pico with MicroPython was found. Plug one in; if it is new, hold its BOOTSEL button meanwhile and copy MicroPython for the"
         " Raspberry Pi Pico (a UF2 file from micropython.org) to the drive that appears."
@@ -144,8 +146,10 @@ def install(
                 return done.stdout
             reason = ((done.stderr or done.stdout).strip().splitlines() or ["no reason given"])[-1]
         raise DeviceError(
-            f"mpremote could not copy the firmware to {port.path}: {reason}. Stop other programs that use the port, unplug the Pico and plug it"
-            " in again, then try once more."
+            "mpremote could not copy the firmware to {path}: {reason}. Stop other programs that use the port, "
+            "unplug the Pico and plug it in again, then try once more.",
+            path=port.path,
+            reason=reason,
         )
 
     if settings is None:

@@ -26,17 +26,19 @@ def configuration(kind: Kind, name: str = "", readers: int | None = None) -> dic
     name = name or ("wand" if kind == "wand" else "ring-1")
     # By its name the companion knows whether a reader is a place at the table, and which.
     if kind == "ring" and re.fullmatch(r"ring-[1-9]\d?", name) is None:
-        raise DeviceError(f"{name!r} can't be the name of a part of the ring. Call them ring-1, ring-2, ring-3, clockwise.")
+        raise DeviceError("'{name}' can't be the name of a part of the ring. Call them ring-1, ring-2, ring-3, clockwise.", name=name)
     if kind == "wand" and name.startswith("ring"):
-        raise DeviceError(f"{name!r} can't be the name of a wand, since parts of the ring are called so. Call it wand, or wand-2.")
+        raise DeviceError("'{name}' can't be the name of a wand, since parts of the ring are called so. Call it wand, or wand-2.", name=name)
     count = (1 if kind == "wand" else 4) if readers is None else readers
     if not 1 <= count <= len(pin["cs"]):
-        raise DeviceError(f"A {kind} has 1 to {len(pin['cs'])} readers on one Pico, not {count}. Use another Pico for the rest.")
+        raise DeviceError(
+            "A {kind} has 1 to {most} readers on one Pico, not {count}. Use another Pico for the rest.", kind=kind, most=len(pin["cs"]), count=count
+        )
     stations = [name] if kind == "wand" else [f"{name}/{number}" for number in range(1, count + 1)]
     try:
         wire.frame("hello", wire.PROTOCOL, wire.FIRMWARE, name, "0" * 24, wire.NOTHING, wire.NOTHING, *[wire.MAX_NUMBER] * 3, *stations)
     except ValueError as error:
-        raise DeviceError(f"{name!r} can't be the name of a device. Use up to 12 letters, digits and dashes, such as ring-2.") from error
+        raise DeviceError("'{name}' can't be the name of a device. Use up to 12 letters, digits and dashes, such as ring-2.", name=name) from error
     return {
         "name": name,
         "readers": [{"name": station, "cs": cs} for station, cs in zip(stations, pin["cs"], strict=False)],
@@ -60,9 +62,9 @@ def configuration(kind: Kind, name: str = "", readers: int | None = None) -> dic
 def changed(settings: dict[str, Any], gain: int | None = None, bursts: bool | None = None, hz: int | None = None) -> dict[str, Any]:
     """The configuration with other figures; None leaves one as it is. Raises DeviceError for what the chip can't do."""
     if gain is not None and gain not in GAINS:
-        raise DeviceError(f"There is no gain of {gain} dB. Take one of {', '.join(map(str, GAINS))}.")
+        raise DeviceError("There is no gain of {gain} dB. Take one of {known}.", gain=gain, known=", ".join(map(str, GAINS)))
     if hz is not None and not 100_000 <= hz <= 10_000_000:
-        raise DeviceError(f"The chip does not take a clock of {hz} Hz. Take 100000 to 10000000.")
+        raise DeviceError("The chip does not take a clock of {hz} Hz. Take 100000 to 10000000.", hz=hz)
     figures = {"gain": gain, "bursts": bursts}
     bus = settings["spi"] if hz is None else {**settings["spi"], "hz": hz}
     return {**settings, "spi": bus, **{key: value for key, value in figures.items() if value is not None}}
@@ -77,5 +79,5 @@ def kept(text: str) -> dict[str, Any] | None:
     except ValueError:
         there = None
     if not isinstance(there, dict) or not there.get("name") or not there.get("readers") or not isinstance(there.get("spi"), dict):
-        raise DeviceError(f"The {FILE} on the Pico is damaged. Say what it is to be: companion firmware install --as wand, or --as ring.")
+        raise DeviceError("The {file} on the Pico is damaged. Say what it is to be: companion firmware install --as wand, or --as ring.", file=FILE)
     return {**configuration("wand"), **there}

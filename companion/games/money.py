@@ -8,6 +8,7 @@ from typing import Self
 import msgspec
 
 from companion.games.colours import Colour
+from companion.said import Said
 
 UNIT = 5_000
 """Every amount of Vabanque is a multiple of its smallest banknote."""
@@ -180,7 +181,7 @@ def new_cash(players: Iterable[Colour], box: Notes = BOX) -> Cash:
 def check_amount(amount: int, unit: int = UNIT) -> None:
     """Raises ValueError for an amount that no table can bring."""
     if amount < 0 or amount % unit:
-        raise ValueError(f"{amount:,} can't be paid; give a multiple of {unit:,}, 0 or more.")
+        raise ValueError(Said("{amount:,} can't be paid; give a multiple of {unit:,}, 0 or more.", amount=amount, unit=unit))
 
 
 def _less(debts: tuple[Debt, ...], player: Colour, settled: int) -> tuple[Debt, ...]:

@@ -10,14 +10,15 @@ from typing import Any
 import msgspec
 
 from companion.errors import CompanionError
+from companion.said import Said
 
 
 class Malformed(CompanionError):
     """A text is no JSON of the asked kind. `at`: the character (from 0) where it was noticed."""
 
-    def __init__(self, reason: str, at: int = 0) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, reason: str, /, at: int = 0, **values: Any) -> None:
+        super().__init__(reason, **values)
+        self.reason = self.sentence
         self.at = at
 
 
@@ -27,11 +28,11 @@ def decode(text: str, at: int = 0) -> tuple[Any, int]:
     try:
         value, end = _DECODER.raw_decode(text, at)
     except json.JSONDecodeError as error:
-        raise Malformed(f"not valid JSON: {error.msg} (column {error.colno})", error.pos) from None
+        raise Malformed("not valid JSON: {msg} (column {colno})", error.pos, msg=error.msg, colno=error.colno) from None
     except RecursionError:
         raise Malformed("nested too deeply", at) from None
     except ValueError as error:
-        raise Malformed(_short(str(error)), at) from None
+        raise Malformed(_said(error), at) from None
     return value, skip_blanks(text, end)
 
 
@@ -39,7 +40,7 @@ def whole(text: str) -> Any:
     """The one value that the text holds. Raises Malformed."""
     value, end = decode(text)
     if end < len(text):
-        raise Malformed(f"more after the end of the JSON value (column {end - text.rfind(chr(10), 0, end)})", end)
+        raise Malformed("more after the end of the JSON value (column {column})", end, column=end - text.rfind(chr(10), 0, end))
     return value
 
 
@@ -49,7 +50,7 @@ def convert(value: Any, kind: Any, at: int = 0) -> Any:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
         # What is none of the known words is not told: it may be what lies face down, misspelt.
-        raise Malformed(_short(_UNKNOWN_WORD.sub("not one of the words known here", str(error))), at) from None
+        raise Malformed("{what}", at, what=_short(_UNKNOWN_WORD.sub("not one of the words known here", str(error)))) from None
     except UnicodeEncodeError:
         # Half of a pair of surrogates: JSON can write it, and no text has it, not even the sentence that refuses it.
         raise Malformed("half a letter, which is no text", at) from None
@@ -65,6 +66,11 @@ def skip_blanks(text: str, at: int) -> int:
 _UNKNOWN_WORD = re.compile("Invalid enum value '.*'(?= - at |$)", re.DOTALL)
 
 
+def _said(error: ValueError) -> Said:
+    what = error.args[0] if error.args else ""
+    return what if isinstance(what, Said) else Said("{what}", what=_short(str(error)))
+
+
 def _short(reason: str) -> str:
     return reason if len(reason) <= 200 else reason[:200] + "…"
 
@@ -74,24 +80,24 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(keys) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {json.dumps(twice)} is given twice")
+        raise ValueError(Said("the key {key} is given twice", key=json.dumps(twice)))
     return keys
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON number")
+    raise ValueError(Said("{name} is no JSON number", name=name))
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError("a number is too large")
+        raise ValueError(Said("a number is too large"))
     return number
 
 
 def _whole_number(digits: str) -> int:
     if len(digits) > 1000:
-        raise ValueError("a number is too large")
+        raise ValueError(Said("a number is too large"))
     return int(digits)
 
 

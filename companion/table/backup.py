@@ -161,7 +161,7 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
     body = b"".join(line + b"\n" for line in lines)
     content = body + _encode(EndLine(len(lines), hashlib.sha256(body).hexdigest())) + b"\n"
     if len(content) > MAX_SIZE:
-        raise BackupError(f"The data are too large for a backup ({MAX_SIZE // 1_000_000} MB at most). Delete old games, and empty the bin.")
+        raise BackupError("The data are too large for a backup ({most} MB at most). Delete old games, and empty the bin.", most=MAX_SIZE // 1000000)
     return Packed(content, len(games), tuple(missing), tuple(unread))
 
 

@@ -14,6 +14,7 @@ from companion.games import GAMES, strict, vabanque
 from companion.games.strict import Malformed
 from companion.games.vabanque.names import proper_name, proper_text
 from companion.games.vabanque.record import MAX_PLACE
+from companion.said import Said
 from companion.settings import VERSION as SETTINGS_VERSION
 from companion.settings import Settings
 from companion.table import history, tagset
@@ -50,7 +51,7 @@ _encode = msgspec.json.Encoder().encode
 def decode(content: bytes) -> Backup:
     """What the file holds, once all of it has been checked. Raises BackupError with what is wrong; then nothing of it is to be believed."""
     if len(content) > MAX_SIZE:
-        raise BackupError(f"The file is too long for a backup ({MAX_SIZE // 1_000_000} MB at most).")
+        raise BackupError("The file is too long for a backup ({most} MB at most).", most=MAX_SIZE // 1000000)
     return _Reading(content).backup()
 
 
@@ -134,40 +135,40 @@ class _Reading:
             case _:
                 twice = True
         if twice:
-            raise _damaged(number, "it says again what another line has said")
+            raise _damaged(number, Said("it says again what another line has said"))
 
 
 def _line(number: int, line: bytes) -> _Lines:
     """One line, in which nothing is said twice and nothing is unknown."""
     if len(line) > MAX_LINE:
-        raise _damaged(number, "it is too long")
+        raise _damaged(number, Said("it is too long"))
     try:
         strict.whole(line.decode("utf-8"))
         parsed: _Lines = _decode(line)
         return parsed
     except UnicodeDecodeError:
-        raise _damaged(number, "it is no UTF-8 text") from None
+        raise _damaged(number, Said("it is no UTF-8 text")) from None
     except Malformed as error:
         raise _damaged(number, error.reason) from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise _damaged(number, str(error)[:200]) from None
+        raise _damaged(number, Said("{error}", error=str(error)[:200])) from None
 
 
 def _check_people(number: int, line: NamesLine) -> None:
     aliases = {alias: name for alias, name, _ in line.aliases}
     called = [name for name, _ in line.names]
     if len(aliases) < len(line.aliases) or len(set(called)) < len(called):
-        raise _damaged(number, "a name is given twice")
+        raise _damaged(number, Said("a name is given twice"))
     times = [at for _, at in line.names] + [at for *_, at in line.aliases]
     if not all(map(proper_name, [*called, *aliases, *aliases.values()])) or not all(map(_is_time, times)):
-        raise _damaged(number, "a name or a time in it is none")
+        raise _damaged(number, Said("a name or a time in it is none"))
     # Who follows them from name to name must come to an end. Each is followed once.
     ends: set[str] = set()
     for alias in aliases:
         way: set[str] = set()
         while alias in aliases and alias not in ends:
             if alias in way:
-                raise _damaged(number, "two names are each another spelling of the other")
+                raise _damaged(number, Said("two names are each another spelling of the other"))
             way.add(alias)
             alias = aliases[alias]
         ends |= way
@@ -176,28 +177,28 @@ def _check_people(number: int, line: NamesLine) -> None:
 def _kept(number: int, line: GameLine) -> Kept:
     """The game, played through."""
     if line.rules not in GAMES or line.kind not in ("real", "practice", "imported") or not 1 <= line.number <= MAX_GAME:
-        raise _damaged(number, "its number, rules or kind are none that are known")
+        raise _damaged(number, Said("its number, rules or kind are none that are known"))
     if not all(at is None or _is_time(at) for at in (line.started, line.ended, line.deleted)):
-        raise _damaged(number, "a time in it is none")
+        raise _damaged(number, Said("a time in it is none"))
     if (
         (line.date is not None and not _DATE.fullmatch(line.date))
         or (line.place is not None and not proper_text(line.place, MAX_PLACE))
         or (line.digest is not None and not _DIGEST.fullmatch(line.digest))
         or (line.deleted is not None and line.ended is None)
     ):
-        raise _damaged(number, "its date, place or digest are none")
+        raise _damaged(number, Said("its date, place or digest are none"))
     if too_many(line.acts):
-        raise _damaged(number, f"game {line.number} has too many acts")
+        raise _damaged(number, Said("game {game} has too many acts", game=line.number))
     try:
         timeline = Timeline(line.acts)
     except JournalError as error:
-        raise _damaged(number, f"game {line.number} can't be played through: {error}") from None
+        raise _damaged(number, Said("game {game} can't be played through: {error}", game=line.number, error=error.sentence)) from None
     row = GameRow(line.number, line.rules, line.kind, line.started, line.ended, line.date, line.place, None, line.digest, line.deleted)
     if line.ended is None:
         return Kept(row, None, tuple(line.acts))
     view = vabanque.view(timeline.position)
     if view.phase is not vabanque.Phase.FINISHED:
-        raise _damaged(number, f"game {line.number} is said to be over and is not")
+        raise _damaged(number, Said("game {game} is said to be over and is not", game=line.number))
     # What can be worked out is not taken from anybody.
     summary = _encode(history.entry(row, timeline.position)).decode()
     row = msgspec.structs.replace(row, summary=summary, digest=line.digest and history.digest(timeline.moves))
@@ -215,4 +216,4 @@ def _is_time(text: str | None) -> bool:
 
 
 def _damaged(number: int, why: str) -> BackupError:
-    return BackupError(f"Line {number} of the backup is damaged: {why}. Take another one.")
+    return BackupError("Line {number} of the backup is damaged: {why}. Take another one.", number=number, why=why)

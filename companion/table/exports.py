@@ -47,7 +47,7 @@ def one(journal: Journal, game: int) -> Past:
     row = history.there(journal, game)
     found = next((facts for each, facts in history.facts_of(journal) if each.game == game), None)
     if found is None:
-        raise JournalError(f"Game {game} is not over. Only its record can be exported until then (--format record).")
+        raise JournalError("Game {game} is not over. Only its record can be exported until then (--format record).", game=game)
     return row, found
 
 
@@ -156,7 +156,7 @@ def _play(row: GameRow, facts: GameFacts, people: dict[str, int], places: dict[s
 def bgstats_link(row: GameRow, facts: GameFacts, who: Callable[[str], str] = str) -> str:
     """A link that opens BG Stats on a phone with this game, to be confirmed there. Raises JournalError for a game that was ended early."""
     if facts.left:
-        raise JournalError(f"Game {row.game} was ended early, so there is nothing to post. Put it into a file instead (--format bgstats).")
+        raise JournalError("Game {game} was ended early, so there is nothing to post. Put it into a file instead (--format bgstats).", game=row.game)
     date, note = _when(row)
     play: dict[str, Any] = {
         "sourceName": SOURCE,

@@ -68,9 +68,8 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
 
 
 def _warn(journal: Journal, game: int, error: JournalError) -> None:
-    said = str(error).replace("this game", f"game {game}")
-    if said not in journal.warnings:
-        journal.warnings.append(Warned(said, Damage.GAME_UNREAD, game=game))
+    if not any(warning.damage is Damage.GAME_UNREAD and warning.game == game for warning in journal.warnings):
+        journal.warnings.append(Warned("Game {game}: {what}", Damage.GAME_UNREAD, game=game, what=error.sentence))
 
 
 def _ended(journal: Journal, row: GameRow) -> GameEntry | None:
@@ -162,7 +161,7 @@ def there(journal: Journal, game: int) -> GameRow:
     """A game that is not in the bin. Raises JournalError."""
     row = journal.game(game)
     if row.deleted is not None:
-        raise JournalError(f"Game {game} is in the bin. `companion restore {game}` brings it back.")
+        raise JournalError("Game {game} is in the bin. `companion restore {game}` brings it back.", game=game)
     return row
 
 

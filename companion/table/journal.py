@@ -7,7 +7,6 @@ so nothing is ever rewritten, with one exception: when a game ends, what was und
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import logging
 import os
@@ -21,9 +20,11 @@ import msgspec
 
 from companion.errors import JournalError
 from companion.games.vabanque.moves import AnyMove, Correct, Move, RevealCard, Untold
+from companion.said import Said
 from companion.settings import replace
 from companion.table import copies, wal
 from companion.table.migrate import VERSION, migrate
+from companion.table.storage import is_full, unopened, unwritten
 from companion.table.warned import Damage, Warned
 
 FILE = "journal.db"
@@ -130,10 +131,9 @@ class Journal:
                 self._db = self._open()
                 return
             except (OSError, sqlite3.Error) as error:
-                if _is_full(error) and copies.make_room(folder):
+                if is_full(error) and copies.make_room(folder):
                     continue
-                advice = "Make room on the disk" if _is_full(error) else "Name another folder with --data DIR"
-                raise JournalError(f"The data in {folder} can't be opened ({error}). {advice}.") from error
+                raise unopened(folder, error) from error
 
     def _open(self) -> sqlite3.Connection:
         file = self.folder / FILE
@@ -157,27 +157,31 @@ class Journal:
         torn = self._torn(file)
         if file.exists() and copies.is_good(file):
             if torn is not None:
-                said = f"The end of the journal could not be read; it was kept as {torn.name}. See that the last acts are there"
-                said += "; do again what is not."
+                said = "The end of the journal could not be read; it was kept as {file}. See that the last acts are there; do again what is not."
                 self.warnings.append(Warned(said, Damage.TORN, file=torn.name))
             return
         aside = ""
         if copies.parts(file):
             aside = copies.move_aside(file).name
-            said = f"The journal was damaged. It was kept as {aside}; "
-        elif copies.all_copies(self.folder):
-            # The power went between setting it aside and opening a copy.
-            said = "The journal was missing; "
-        else:
+        elif not copies.all_copies(self.folder):
             return
+        # Where there is none the power went between setting it aside and opening a copy.
         copy = copies.newest_good(self.folder, VERSION)
         if copy is None:
-            said += "there is no good copy, so the companion starts with an empty one."
+            said = Said("The journal was missing; there is no good copy, so the companion starts with an empty one.")
+            if aside:
+                said = Said(
+                    "The journal was damaged. It was kept as {file}; there is no good copy, so the companion starts with an empty one.", file=aside
+                )
             self.warnings.append(Warned(said, Damage.NO_COPY_LEFT, file=aside))
         else:
             copies.restore(copy, file)
-            said += f"the copy of {copies.date_of(copy)} was opened. Acts after it are not in it."
-            self.warnings.append(Warned(said, Damage.COPY_OPENED, file=aside, date=copies.date_of(copy)))
+            date = copies.date_of(copy)
+            said = Said("The journal was missing; the copy of {date} was opened. Acts after it are not in it.", date=date)
+            if aside:
+                text = "The journal was damaged. It was kept as {file}; the copy of {date} was opened. Acts after it are not in it."
+                said = Said(text, file=aside, date=date)
+            self.warnings.append(Warned(said, Damage.COPY_OPENED, file=aside, date=date))
 
     def _torn(self, file: Path) -> Path | None:
         """Keeps a journal whose log is torn as it is, before anything opens it. Returns under which name."""
@@ -196,9 +200,7 @@ class Journal:
 
     def _blacken(self, game: int) -> None:
         """A journal that was damaged while this game was played has its cards too."""
-        first, last, ended = self._db.execute(
-            "SELECT min(at), max(at), ended FROM acts JOIN games USING (game) WHERE game = ?", (game,)
-        ).fetchone()
+        first, last, ended = self._db.execute("SELECT min(at), max(at), ended FROM acts JOIN games USING (game) WHERE game = ?", (game,)).fetchone()
         if first is not None:
             copies.blacken(self.folder, first, max(last, ended or now()))
 
@@ -216,7 +218,7 @@ class Journal:
         except sqlite3.Error as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
-            raise JournalError(f"The disk did not take it ({error}). Make room on it, or name another folder with --data DIR.") from error
+            raise unwritten(error) from error
         except BaseException:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -263,7 +265,7 @@ class Journal:
                 return
             except JournalError as error:
                 # The evening is worth more than an old copy.
-                if not (_is_full(error.__cause__) and copies.make_room(self.folder)):
+                if not (is_full(error.__cause__) and copies.make_room(self.folder)):
                     raise
 
     def acts(self, game: int) -> list[Act]:
@@ -274,7 +276,9 @@ class Journal:
             try:
                 acts.append(_decode(text))
             except (msgspec.DecodeError, msgspec.ValidationError) as error:
-                raise JournalError(f"Act {number} of game {game} is damaged, so the game can't be opened. The others can.") from error
+                raise JournalError(
+                    "Act {number} of game {game} is damaged, so the game can't be opened. The others can.", number=number, game=game
+                ) from error
         return acts
 
     def end_game(self, game: int, acts: Iterable[tuple[int, Act]], *, summary: str, facts: str, digest: str) -> None:
@@ -345,7 +349,7 @@ class Journal:
         """One game, also one in the bin. Raises JournalError if there is none of that number."""
         row = self._db.execute(f"SELECT {_ROW} FROM games WHERE game = ?", (game,)).fetchone()
         if row is None:
-            raise JournalError(f"There is no game {game}. `companion games` lists them.")
+            raise JournalError("There is no game {game}. `companion games` lists them.", game=game)
         return GameRow(*row)
 
     def note_open(self, game: int | None) -> None:
@@ -400,7 +404,7 @@ class Journal:
             self._empty_log()
         except (OSError, sqlite3.Error) as error:
             # The journal itself is good; a copy that fails must not stop the evening.
-            self.warnings.append(Warned(f"No copy of the journal could be made ({error}). Make room on the disk.", Damage.NO_COPY_MADE))
+            self.warnings.append(Warned("No copy of the journal could be made ({error}). Make room on the disk.", Damage.NO_COPY_MADE, error=error))
 
     # --- tags and names -----------------------------------------------------------------------------------------
 
@@ -413,9 +417,7 @@ class Journal:
         """Binds tags, moving those that were bound to another piece, and lets go of others before: all of it or nothing."""
         with self._writing() as db:
             db.executemany("DELETE FROM tags WHERE uid = ?", ((uid.hex(),) for uid in forget))
-            db.executemany(
-                "INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?)", ((uid.hex(), rules, piece, now()) for uid, piece in bound.items())
-            )
+            db.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?)", ((uid.hex(), rules, piece, now()) for uid, piece in bound.items()))
 
     def forget_tags(self, uids: Iterable[bytes]) -> None:
         """Lets go of tags."""
@@ -467,13 +469,6 @@ def connect(file: Path) -> sqlite3.Connection:
     return db
 
 
-def _is_full(error: BaseException | None) -> bool:
-    """Whether a disk has no room; SQLite has several words for it, by what it was about to write."""
-    if isinstance(error, sqlite3.Error):
-        return getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
-    return isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT)
-
-
 def _create(file: Path) -> None:
     new = file.with_name(file.name + ".new")
     new.unlink(missing_ok=True)
@@ -489,9 +484,7 @@ def _create(file: Path) -> None:
 
 def _insert(db: sqlite3.Connection, game: int, acts: Iterable[Act]) -> None:
     at = now()
-    db.executemany(
-        "INSERT INTO acts VALUES (?, ?, ?, ?)", ((game, number, at, _encode(act).decode()) for number, act in enumerate(acts, start=1))
-    )
+    db.executemany("INSERT INTO acts VALUES (?, ?, ?, ?)", ((game, number, at, _encode(act).decode()) for number, act in enumerate(acts, start=1)))
 
 
 def _rewrite(db: sqlite3.Connection, game: int, rows: list[tuple[int, int, str, str]]) -> None:
@@ -512,7 +505,9 @@ class Lock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             os.close(self._file)
-            raise JournalError(f"The companion is running already with the data in {folder}. Close it first, or use --data DIR.") from error
+            raise JournalError(
+                "The companion is running already with the data in {folder}. Close it first, or use --data DIR.", folder=folder
+            ) from error
 
     def release(self) -> None:
         os.close(self._file)

@@ -102,5 +102,5 @@ def _tell(errand: Callable[[], T], done: Done[T]) -> None:
         result = error
     except Exception as error:
         log.exception("A backup could not be made or read")
-        result = CompanionError(f"That failed ({type(error).__name__}). What happened is in the log.")
+        result = CompanionError("That failed ({kind}). What happened is in the log.", kind=type(error).__name__)
     done(result)

@@ -31,12 +31,13 @@ def migrate(db: sqlite3.Connection, folder: Path) -> None:
     found = version_of(db)
     if found > VERSION:
         raise JournalError(
-            f"The data in {folder} was written by a newer version of the companion. Update the companion, or name another folder with --data DIR."
+            "The data in {folder} was written by a newer version of the companion. Update the companion, or name another folder with --data DIR.",
+            folder=folder,
         )
     if found == VERSION:
         return
     if found not in STEPS:
-        raise JournalError(f"The data in {folder} is no journal of the companion. Name another folder with --data DIR.")
+        raise JournalError("The data in {folder} is no journal of the companion. Name another folder with --data DIR.", folder=folder)
     copies.lay_aside(db, folder, found)
     db.execute("BEGIN IMMEDIATE")
     try:

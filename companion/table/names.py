@@ -71,19 +71,21 @@ def merge(journal: Journal, name: str, into: str, played: Iterable[Played]) -> N
     known = {spelling for entry in book(journal, played) for spelling in (entry.name, *entry.spellings)}
     for each in (name, into):
         if each not in known:
-            raise NameRefused(f"Nobody is called {each!r} in the names book. `companion names` lists who is.")
+            raise NameRefused("Nobody is called '{each}' in the names book. `companion names` lists who is.", each=each)
     one, other = resolved(name), resolved(into)
     if one == other:
-        raise NameRefused(f"{name!r} and {into!r} are one player already.")
+        raise NameRefused("'{name}' and '{into}' are one player already.", name=name, into=into)
     for game in played:
         there = {resolved(seat.name) for seat in game.facts.seats}
         if one in there and other in there:
-            raise NameRefused(f"{name!r} and {into!r} sat together in game {game.game}, so they are two people.", together=game.game)
+            raise NameRefused(
+                "'{name}' and '{into}' sat together in game {game}, so they are two people.", together=game.game, name=name, into=into, game=game.game
+            )
     journal.add_alias(one, other)
 
 
 def unmerge(journal: Journal, name: str) -> None:
     """`name` is a player of its own again, with the spellings that were merged into it before. Raises NameRefused if it is one already."""
     if name not in journal.aliases():
-        raise NameRefused(f"{name!r} is not merged with another name. `companion names` shows which ones are.")
+        raise NameRefused("'{name}' is not merged with another name. `companion names` shows which ones are.", name=name)
     journal.drop_alias(name)

@@ -37,12 +37,12 @@ class Tags:
     def bind(self, uid: bytes, code: str, *, move: bool = False) -> None:
         """Binds a tag. Raises TagError where it is bound to another piece (unless `move`), is a phone's, or the piece is unknown."""
         if code not in PIECES:
-            raise TagError(f"There is no piece {code!r}. Pieces are called like {next(iter(PIECES))!r}.")
+            raise TagError("There is no piece '{code}'. Pieces are called like '{example}'.", code=code, example=next(iter(PIECES)))
         if is_random(uid):
             raise TagError("This tag makes up a new number each time, as phones do. Use a sticker with a number of its own.")
         held = self._bound.get(uid)
         if held not in (None, code) and not move:
-            raise TagError(f"This tag is bound to {held!r} already. Move it, or take another tag.")
+            raise TagError("This tag is bound to '{held}' already. Move it, or take another tag.", held=held)
         self._bound[uid] = code
 
     def forget(self, code: str) -> list[bytes]:

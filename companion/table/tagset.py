@@ -18,6 +18,7 @@ import msgspec
 from companion.errors import TagError
 from companion.games.strict import Malformed, convert, whole
 from companion.games.vabanque.pieces import PIECES
+from companion.said import Said
 from companion.table.tags import is_random
 
 FORMAT = "vabanque-companion tags"
@@ -45,7 +46,7 @@ def encode(bound: dict[bytes, str]) -> str:
 def decode(content: bytes) -> dict[bytes, str]:
     """What the file binds: UID -> code of a piece. Raises TagError with what is wrong, and then nothing of it is to be believed."""
     if len(content) > MAX_SIZE:
-        raise TagError(f"The file is too long for a set of tags ({MAX_SIZE} bytes at most).")
+        raise TagError("The file is too long for a set of tags ({max_size} bytes at most).", max_size=MAX_SIZE)
     try:
         value = whole(content.decode("utf-8"))
         _know(value)
@@ -53,7 +54,7 @@ def decode(content: bytes) -> dict[bytes, str]:
     except UnicodeDecodeError:
         raise TagError("The file is no UTF-8 text, so it is no exported set of tags.") from None
     except Malformed as error:
-        raise TagError(f"The file is no exported set of tags: {error.reason}.") from None
+        raise TagError("The file is no exported set of tags: {reason}.", reason=error.reason) from None
     if file.check != _check(file.tags):
         raise TagError("The file was changed or cut after its export. Export the set once more.")
     return _bound(file.tags)
@@ -76,9 +77,9 @@ def _bound(tags: dict[str, list[str]]) -> dict[bytes, str]:
         for text in uids:
             uid = _uid(text)
             if uid in bound:
-                raise TagError(f"One tag is told twice: for {bound[uid]!r} and for {code!r}.")
+                raise TagError("One tag is told twice: for '{first}' and for '{code}'.", first=bound[uid], code=code)
             if is_random(uid):
-                raise TagError(f"A tag of {code!r} makes up a new number each time, as phones do. It can't be found again.")
+                raise TagError("A tag of '{code}' makes up a new number each time, as phones do. It can't be found again.", code=code)
             bound[uid] = code
     return bound
 
@@ -89,7 +90,7 @@ def _uid(text: str) -> bytes:
     except ValueError:
         uid = b""
     if len(uid) not in UID_LENGTHS:
-        raise TagError(f"{text[:30]!r} is no tag's number: that has 8, 14 or 20 hexadecimal digits.")
+        raise TagError("'{text}' is no tag's number: that has 8, 14 or 20 hexadecimal digits.", text=text[:30])
     return uid
 
 
@@ -101,4 +102,4 @@ def _check(tags: dict[str, list[str]]) -> str:
 def unknown_piece(code: str) -> str:
     """A sentence that names the nearest piece there is."""
     (near,) = difflib.get_close_matches(code, PIECES, n=1, cutoff=0.0)
-    return f"There is no piece {code[:40]!r}. Did you mean {near!r}?"
+    return Said("There is no piece '{code}'. Did you mean '{near}'?", code=code[:40], near=near)

@@ -32,7 +32,9 @@ class Timeline:
             try:
                 self.follow(act)
             except (MoveRefused, IndexError) as error:
-                raise JournalError(f"Act {number} does not fit those before it, so this game can't be opened. The others can.") from error
+                raise JournalError(
+                    "Act {number} does not fit those before it, so this game can't be opened. The others can.", number=number
+                ) from error
 
     @property
     def moves(self) -> list[AnyMove]:

@@ -11,6 +11,7 @@ import msgspec
 
 from companion import settings as settings_file
 from companion.errors import BackupError, SettingsError
+from companion.said import why
 from companion.settings import Settings, replace
 from companion.table import backup_reader, copies
 from companion.table.backup import MAX_SIZE, Backup, encode
@@ -90,12 +91,12 @@ def write(journal: Journal, settings: Settings | None, to: Path, *, stays: bool 
         if to.is_dir():
             file = _free(to, f"vabanque-backup-{datetime.now(UTC):%Y-%m-%d}")
         if file.exists():
-            raise BackupError(f"{file} is there already. Name another file.")
+            raise BackupError("{file} is there already. Name another file.", file=file)
         replace(file, packed.content)
         if file.read_bytes() != packed.content:
-            raise BackupError(f"{file} does not hold what was written. Take another stick or disk.")
+            raise BackupError("{file} does not hold what was written. Take another stick or disk.", file=file)
     except OSError as error:
-        raise BackupError(f"{file} can't be written ({error.strerror or error}). Make room there, or name another place.") from None
+        raise BackupError("{file} can't be written ({why}). Make room there, or name another place.", file=file, why=why(error)) from None
     return Written(file, packed.games, packed.missing, packed.unread)
 
 
@@ -114,10 +115,10 @@ def read(file: Path) -> Backup:
         # Whatever else than a file it is would make us wait.
         with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK), "rb") as stream:
             if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise BackupError(f"{file} is no file. Name a backup.")
+                raise BackupError("{file} is no file. Name a backup.", file=file)
             content = stream.read(MAX_SIZE + 1)
     except OSError as error:
-        raise BackupError(f"{file} can't be read ({error.strerror or error}). Name a backup written by `companion backup`.") from None
+        raise BackupError("{file} can't be read ({why}). Name a backup written by `companion backup`.", file=file, why=why(error)) from None
     return backup_reader.decode(content)
 
 
@@ -159,5 +160,5 @@ def restore(journal: Journal, backup: Backup) -> Restored:
                 file.unlink() if before is None else replace(file, before)
             raise
     except OSError as error:
-        raise BackupError(f"The disk did not take it ({error.strerror or error}). Make room on it; nothing was replaced.") from None
+        raise BackupError("The disk did not take it ({why}). Make room on it; nothing was replaced.", why=why(error)) from None
     return Restored(kept.file, backup.settings)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
+
+from companion.said import Said
 
 
 class Damage(StrEnum):
@@ -24,7 +27,7 @@ class Damage(StrEnum):
     """The program failed and has started anew."""
 
 
-class Warned(str):
+class Warned(Said):
     """The sentence itself. `file`: under which name the damaged one is kept; `date`: in words, UTC; `game`: its number, 0 for none."""
 
     damage: Damage
@@ -32,7 +35,10 @@ class Warned(str):
     date: str
     game: int
 
-    def __new__(cls, sentence: str, damage: Damage, *, file: str = "", date: str = "", game: int = 0) -> Warned:
-        made = super().__new__(cls, sentence)
+    def __new__(cls, text: str, damage: Damage, /, *, file: str = "", date: str = "", game: int = 0, **values: Any) -> Warned:
+        if isinstance(text, Said):
+            values = text.values | values
+            text = text.text
+        made: Warned = cls._made(text, text, {"file": file, "date": date, "game": game, **values})
         made.damage, made.file, made.date, made.game = damage, file, date, game
         return made

@@ -16,14 +16,14 @@ KEPT_DAYS = 30
 def delete(journal: Journal, game: int) -> None:
     """Puts a past game into the bin. Raises JournalError where there is none of that number, or it is not over."""
     if there(journal, game).ended is None:
-        raise JournalError(f"Game {game} is not over. Finish it, or discard it on the screen.")
+        raise JournalError("Game {game} is not over. Finish it, or discard it on the screen.", game=game)
     journal.delete(game)
 
 
 def restore(journal: Journal, game: int) -> None:
     """Takes a game out of the bin. Raises JournalError if it is not in there."""
     if journal.game(game).deleted is None:
-        raise JournalError(f"Game {game} is not in the bin, so there is nothing to restore.")
+        raise JournalError("Game {game} is not in the bin, so there is nothing to restore.", game=game)
     journal.restore(game)
 
 
@@ -43,4 +43,4 @@ def tidy(journal: Journal) -> None:
     try:
         empty_bin(journal, now=datetime.now(UTC))
     except JournalError as error:
-        journal.warnings.append(Warned(str(error), Damage.BIN))
+        journal.warnings.append(Warned(error.sentence, Damage.BIN))

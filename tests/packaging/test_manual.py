@@ -87,7 +87,7 @@ def test_bash_offers_what_a_command_takes(tmp_path: Path, path: tuple[str, ...],
 def test_bash_offers_files_folders_and_choices(tmp_path: Path) -> None:
     (tmp_path / "game.jsonl").touch()
     (tmp_path / "games").mkdir()
-    assert completed(tmp_path, "replay", "ga") == ["game.jsonl", "games"]
+    assert sorted(completed(tmp_path, "replay", "ga")) == ["game.jsonl", "games"]
     assert completed(tmp_path, "play", "--data", "ga") == ["games"]
     assert completed(tmp_path, "export", "--format", "r") == ["record"]
     assert completed(tmp_path, "export", "--format", "record", "--la") == ["--last"]

@@ -470,7 +470,7 @@ def test_a_disk_that_takes_no_file_is_told(journal: Journal, other: Journal, mon
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(step, full)
-    with pytest.raises(BackupError, match=r"No space left.*Make room"):
+    with pytest.raises(BackupError, match=r"the disk is full.*Make room"):
         vault.restore(other, wanted)
     assert told(other) == old
 

@@ -307,7 +307,7 @@ def test_a_past_game_that_is_damaged_throughout_is_left_out_and_named(shelf: Jou
     shelf._db.execute("DELETE FROM acts WHERE game = ? AND number = 20", (broken,))
     assert history.past(shelf) == (before[0], *before[2:])
     assert len(shelf.warnings) == 1
-    assert f"game {broken} " in shelf.warnings[0]
+    assert f"Game {broken}: " in shelf.warnings[0]
 
 
 # --- names ------------------------------------------------------------------------------------------------------

@@ -194,7 +194,7 @@ def test_without_room_for_the_copy_nothing_is_migrated(tmp_path: Path, monkeypat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(copies, "lay_aside", full)
-    with pytest.raises(JournalError, match="No space left"):
+    with pytest.raises(JournalError, match="the disk is full"):
         Journal(tmp_path / "data")
     assert contents(file) == before
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from companion.devices.doctor import data, pad, panel, ports, screen, system
 from companion.devices.doctor.finding import Finding, State, warn
 from companion.devices.doctor.machine import Machine
+from companion.said import Said
 
 __all__ = ["BESIDE_A_GAME", "CHECKS", "Finding", "Machine", "State", "examine"]
 
@@ -53,4 +54,8 @@ def examine(machine: Machine, checks: Iterable[Check] = CHECKS) -> Iterator[Find
             yield from check(machine)
         except Exception as error:  # noqa: BLE001  a check that fails must not keep the others from being made
             name = check.__name__.replace("_", " ")
-            yield warn(name, f"this could not be checked ({type(error).__name__}: {error})", "Report it with this line; the other lines hold.")
+            yield warn(
+                name,
+                Said("this could not be checked ({kind}: {error})", kind=type(error).__name__, error=error),
+                Said("Report it with this line; the other lines hold."),
+            )

@@ -28,6 +28,7 @@ from companion.devices.mfrc522_chip import (
     Mfrc522,
 )
 from companion.devices.pi_bus import PadBus
+from companion.said import Said
 
 DIV_IRQ = 0x05
 CRC_RESULT_H, CRC_RESULT_L = 0x21, 0x22
@@ -52,18 +53,28 @@ def identity(versions: bytes) -> Finding:
         usual = max(set(versions), key=versions.count)
         wrong = sum(value != usual for value in versions)
         other = next(value for value in versions if value != usual)
-        found = f"the version reads {usual:02X} and {other:02X} by turns ({wrong} of {len(versions)} differ): a bad contact, or noise"
-        return fail("pad", found, "Solder the module's pins, shorten the wires, and keep them away from the display's cable.")
+        found = Said(
+            "the version reads {usual:02X} and {other:02X} by turns ({wrong} of {of} differ): a bad contact, or noise",
+            usual=usual,
+            other=other,
+            wrong=wrong,
+            of=len(versions),
+        )
+        return fail("pad", found, Said("Solder the module's pins, shorten the wires, and keep them away from the display's cable."))
     name = VERSIONS.get(low)
     if name is None:
-        return fail("pad", f"the version reads {low:02X}, which is no known MFRC522", "Check the wires; if they are right, take another module.")
+        return fail(
+            "pad",
+            Said("the version reads {low:02X}, which is no known MFRC522", low=low),
+            Said("Check the wires; if they are right, take another module."),
+        )
     if low in GENUINE:
-        return fine("pad", f"{name} ({low:02X})")
+        return fine("pad", Said("{name} ({low:02X})", name=name, low=low))
     if low == 0x12:
-        return warn("pad", f"{name}: such chips read some tags only", "Take another module if this one reads badly.")
+        return warn("pad", Said("{name}: such chips read some tags only", name=name), Said("Take another module if this one reads badly."))
     if low in (0x80, 0x82):
-        return warn("pad", f"{name}: a relative, or a lost bit", "Check wires and solder; if stickers are read, go on.")
-    return fine("pad", f"{name} ({low:02X}): most of these work")
+        return warn("pad", Said("{name}: a relative, or a lost bit", name=name), Said("Check wires and solder; if stickers are read, go on."))
+    return fine("pad", Said("{name} ({low:02X}): most of these work", name=name, low=low))
 
 
 class Bench:
@@ -145,4 +156,4 @@ class Bench:
         off = chip.read(TX_CONTROL)[0] & 0x03
         if not kept or not on:
             return "when the field comes on, the chip forgets its registers: its supply dips"
-        return "the field can't be switched off" if off else None
+        return Said("the field can't be switched off") if off else None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
+from companion.said import Said, why
 
 LITTLE, TOO_LITTLE = 500_000_000, 50_000_000
 """Bytes of room. An evening takes less than one million; the system needs the rest."""
@@ -28,36 +29,44 @@ def folder(machine: Machine) -> Iterator[Finding]:
     if not data.exists():
         above = _existing(data)
         if machine.may_use(above):
-            yield absent("data", f"none yet; they will be kept in {data}")
+            yield absent("data", Said("none yet; they will be kept in {data}", data=data))
         else:
-            yield fail("data", f"{above} can't be written, so {data} can't be made", "Name another folder: companion play --data DIR")
+            yield fail(
+                "data",
+                Said("{above} can't be written, so {data} can't be made", above=above, data=data),
+                Said("Name another folder: companion play --data DIR"),
+            )
         return
     kind, options = _mount(machine, data)
     foreign = [file for file in (data, *sorted(data.iterdir())) if machine.owner(file) != machine.uid]
     if machine.uid != 0 and foreign:
-        yield fail("data", f"{foreign[0]} is another user's", f"sudo chown -R {machine.user}: {typed}")
+        yield fail("data", Said("{file} is another user's", file=foreign[0]), Said("sudo chown -R {user}: {typed}", user=machine.user, typed=typed))
     elif "ro" in options:
-        yield fail("data", f"{data} is on a disk that is read-only", "Restart the Pi; if it stays so, the card is worn out: take a new one.")
+        yield fail(
+            "data",
+            Said("{data} is on a disk that is read-only", data=data),
+            Said("Restart the Pi; if it stays so, the card is worn out: take a new one."),
+        )
     elif not machine.may_use(data):
-        yield fail("data", f"{data} can't be written", f"chmod -R u+rwX {typed}")
+        yield fail("data", Said("{data} can't be written", data=data), Said("chmod -R u+rwX {typed}", typed=typed))
     elif machine.model and kind in IN_MEMORY:
-        advice = "Switch the overlay file system off with: sudo raspi-config nonint disable_overlayfs   then restart."
-        yield warn("data", f"{data} is kept in memory ({kind}) and lost when the Pi is switched off", advice)
+        advice = Said("Switch the overlay file system off with: sudo raspi-config nonint disable_overlayfs   then restart.")
+        yield warn("data", Said("{data} is kept in memory ({kind}) and lost when the Pi is switched off", data=data, kind=kind), advice)
     elif any(stat.S_IMODE(file.stat().st_mode) & 0o077 for file in (data, *data.glob("journal.db*"))):
-        yield warn("data", "others on this machine may read which tag is which card", f"chmod -R go= {typed}")
+        yield warn("data", Said("others on this machine may read which tag is which card"), Said("chmod -R go= {typed}", typed=typed))
     else:
-        yield fine("data", f"{data}, for {machine.user} alone")
+        yield fine("data", Said("{data}, for {user} alone", data=data, user=machine.user))
 
 
 def space(machine: Machine) -> Iterator[Finding]:
     """Whether there is room."""
     free = machine.free(_existing(machine.data))
-    room = f"{free / 1e9:.1f} GB are free" if free >= 1e9 else f"{free / 1e6:.0f} MB are free"
-    advice = "Delete what you do not need; see what takes the room with: du -xh / | sort -h | tail"
+    room = Said("{free:.1f} GB are free", free=free / 1e9) if free >= 1e9 else Said("{free:.0f} MB are free", free=free / 1e6)
+    advice = Said("Delete what you do not need; see what takes the room with: du -xh / | sort -h | tail")
     if free < TOO_LITTLE:
-        yield fail("disk", f"only {room}", advice)
+        yield fail("disk", Said("only {room}", room=room), advice)
     elif free < LITTLE:
-        yield warn("disk", f"only {room}", advice)
+        yield warn("disk", Said("only {room}", room=room), advice)
     else:
         yield fine("disk", room)
 
@@ -67,11 +76,11 @@ def speed(machine: Machine) -> Iterator[Finding]:
     try:
         usual, worst = _written(machine)
     except OSError as error:
-        yield fail("disk speed", f"nothing can be written ({error.strerror or error})", "See the lines about data and disk above.")
+        yield fail("disk speed", Said("nothing can be written ({why})", why=why(error)), Said("See the lines about data and disk above."))
         return
-    told = f"an act is on disk in {usual * 1000:.0f} ms, at worst {worst * 1000:.0f} ms"
+    told = Said("an act is on disk in {usual:.0f} ms, at worst {worst:.0f} ms", usual=usual * 1000, worst=worst * 1000)
     if usual > SLOW or worst > SLOWEST:
-        yield warn("disk speed", told, "Take another SD card (class A1 or A2), or a USB disk.")
+        yield warn("disk speed", told, Said("Take another SD card (class A1 or A2), or a USB disk."))
     else:
         yield fine("disk speed", told)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from companion import said
 from companion.devices import iso14443a
 from companion.devices.doctor.chip import Bench, dead, identity
 from companion.devices.doctor.finding import Finding, State, absent, fail, fine, warn
@@ -12,6 +13,7 @@ from companion.devices.doctor.machine import Machine
 from companion.devices.mfrc522_chip import VERSIONS, ChipFault
 from companion.devices.pi_bus import Unavailable
 from companion.devices.pins import pins
+from companion.said import Said
 from companion.table.inputs import Fault
 
 SPEEDS = (1_000_000, 2_000_000, 4_000_000, 8_000_000)
@@ -21,11 +23,10 @@ GENTLE = 250_000
 ROUNDS = 20
 """FIFO patterns at each clock."""
 POLLS = 20
-CHECK_WIRES = "Switch the Pi off; check plug, supply and all seven wires, and solder the module's pins if they are only stuck in."
-CAPACITORS = "Solder 10 µF and 100 nF between 3.3V and GND right at the module, and use the Pi's own supply."
+CHECK_WIRES = Said("Switch the Pi off; check plug, supply and all seven wires, and solder the module's pins if they are only stuck in.")
+CAPACITORS = Said("Solder 10 µF and 100 nF between 3.3V and GND right at the module, and use the Pi's own supply.")
 SLOWEST, FASTEST = 100_000, 10_000_000
 """What pad_speed may be, and the chip can do."""
-SPEED_SETTING = "Shorten or resolder the wires, or set pad_speed = {speed} in settings.toml."
 
 
 def spi(machine: Machine) -> Iterator[Finding]:
@@ -37,13 +38,19 @@ def spi(machine: Machine) -> Iterator[Finding]:
     device = f"/dev/spidev{place['spi_bus']}.{place['spi_device']}"
     if machine.path(device).exists():
         if machine.may_use(machine.path(device)):
-            yield fine("SPI", f"{device} is there")
+            yield fine("SPI", Said("{device} is there", device=device))
         else:
-            yield fail("SPI", f"{device} may not be opened", f"sudo usermod -aG spi,gpio {machine.user}   then log out and in again.")
+            yield fail(
+                "SPI",
+                Said("{device} may not be opened", device=device),
+                Said("sudo usermod -aG spi,gpio {user}   then log out and in again.", user=machine.user),
+            )
     elif "dtparam=spi=on" in machine.boot_lines():
-        yield fail("SPI", f"it is switched on in config.txt, but {device} is missing", "Restart the Pi.")
+        yield fail("SPI", Said("it is switched on in config.txt, but {device} is missing", device=device), Said("Restart the Pi."))
     else:
-        yield fail("SPI", f"it is switched off: {device} is missing", "sudo raspi-config nonint do_spi 0   then restart the Pi.")
+        yield fail(
+            "SPI", Said("it is switched off: {device} is missing", device=device), Said("sudo raspi-config nonint do_spi 0   then restart the Pi.")
+        )
 
 
 def reader(machine: Machine) -> Iterator[Finding]:
@@ -53,18 +60,18 @@ def reader(machine: Machine) -> Iterator[Finding]:
     if (why := _not_wanted(machine)) is not None:
         yield absent("pad", why)
     elif machine.companion_runs():
-        yield absent("pad", "the companion has it")
+        yield absent("pad", Said("the companion has it"))
     elif not machine.path(f"/dev/spidev{bus}.{device}").exists():
-        yield absent("pad", "not reachable without SPI")
+        yield absent("pad", Said("not reachable without SPI"))
     else:
         try:
             yield from _examined(machine, bus, device)
         except Unavailable as refused:
             yield fail("pad", str(refused), _advice(machine, refused.fault))
         except ChipFault as fault:
-            yield fail("pad bus", f"the chip failed while it was checked: {fault.detail}", CHECK_WIRES)
+            yield fail("pad bus", Said("the chip failed while it was checked: {detail}", detail=fault.detail), CHECK_WIRES)
         except OSError as gone:
-            yield fail("pad bus", f"the bus failed ({gone.strerror or gone})", "Restart the Pi, then run companion doctor once more.")
+            yield fail("pad bus", Said("the bus failed ({why})", why=said.why(gone)), Said("Restart the Pi, then run companion doctor once more."))
 
 
 @contextmanager
@@ -80,22 +87,24 @@ def _on_the_bench(machine: Machine, bus: int, device: int, speed: int) -> Iterat
         wires.close()
 
 
-def _not_wanted(machine: Machine) -> str | None:
+def _not_wanted(machine: Machine) -> Said | None:
     if not machine.model:
-        return "no Raspberry Pi"
-    return None if machine.settings.pad else "switched off in the settings"
+        return Said("no Raspberry Pi")
+    return None if machine.settings.pad else Said("switched off in the settings")
 
 
-def _advice(machine: Machine, fault: Fault) -> str:
+def _advice(machine: Machine, fault: Fault) -> Said:
     match fault:
         case Fault.MISSING_PACKAGE:
-            return "See the line about packages above."
+            return Said("See the line about packages above.")
         case Fault.NO_PERMISSION:
-            return f"sudo usermod -aG spi,gpio {machine.user}   then log out and in again."
+            return Said("sudo usermod -aG spi,gpio {user}   then log out and in again.", user=machine.user)
         case Fault.BUSY:
             holders = [holder for chip in machine.files("/dev/gpiochip*") for holder in machine.holders(f"/dev/{chip.name}")]
-            return f"End the program that has it: {', '.join(holders)}" if holders else "End the other program that uses the pad, or restart the Pi."
-    return "Restart the Pi, then run companion doctor once more."
+            if holders:
+                return Said("End the program that has it: {names}", names=", ".join(holders))
+            return Said("End the other program that uses the pad, or restart the Pi.")
+    return Said("Restart the Pi, then run companion doctor once more.")
 
 
 def _examined(machine: Machine, bus: int, device: int) -> Iterator[Finding]:
@@ -129,48 +138,56 @@ def _examined(machine: Machine, bus: int, device: int) -> Iterator[Finding]:
 
 def _silent(machine: Machine, value: int, bus: int, device: int) -> Finding:
     """No chip where it should be: at the other chip select, perhaps."""
-    found = f"every reading of the chip is {value:02X}: "
     other = 1 - device
     if machine.path(f"/dev/spidev{bus}.{other}").exists():
         with _on_the_bench(machine, bus, other, machine.settings.pad_speed) as bench:
             elsewhere = bench.versions()
         if min(elsewhere) == max(elsewhere) and elsewhere[0] in VERSIONS:
-            return fail("pad", found + f"it answers at chip select {other} instead", "Move the wire SDA to pin 24 of the header (GPIO8).")
+            return fail(
+                "pad",
+                Said("every reading of the chip is {value:02X}: it answers at chip select {other} instead", value=value, other=other),
+                Said("Move the wire SDA to pin 24 of the header (GPIO8)."),
+            )
     if value == 0xFF:
-        return fail("pad", found + "MISO is open, or SDA is not at pin 24", CHECK_WIRES)
-    return fail("pad", found + "no supply, no contact, or MISO and MOSI swapped", CHECK_WIRES)
+        return fail("pad", Said("every reading of the chip is {value:02X}: MISO is open, or SDA is not at pin 24", value=value), CHECK_WIRES)
+    return fail("pad", Said("every reading of the chip is {value:02X}: no supply, no contact, or MISO and MOSI swapped", value=value), CHECK_WIRES)
 
 
 def _reset_wire(bench: Bench) -> Finding:
     before, after = bench.marked_through_reset()
     if before == 0x00:
-        return fail("reset wire", "the chip forgets its registers without a reset: its supply dips", CAPACITORS)
+        return fail("reset wire", Said("the chip forgets its registers without a reset: its supply dips"), CAPACITORS)
     if before != bench.MARK:
-        return fail("reset wire", f"what is written reads back wrong ({before:02X})", CHECK_WIRES)
+        return fail("reset wire", Said("what is written reads back wrong ({before:02X})", before=before), CHECK_WIRES)
     if after == bench.MARK:
-        return warn("reset wire", "the RST wire does nothing: a chip that hangs can't be woken", "Join RST to pin 22 of the header (GPIO25).")
-    return fine("reset wire", "RST resets the chip")
+        return warn(
+            "reset wire", Said("the RST wire does nothing: a chip that hangs can't be woken"), Said("Join RST to pin 22 of the header (GPIO25).")
+        )
+    return fine("reset wire", Said("RST resets the chip"))
 
 
 def _crystal(bench: Bench) -> Finding:
     took = bench.timer_ms()
     crc = bench.crc()
     if took is None:
-        return fail("chip clock", "the chip's timer does not run: its crystal is dead", "Take another module.")
+        return fail("chip clock", Said("the chip's timer does not run: its crystal is dead"), Said("Take another module."))
     if not 95 <= took <= 105:
-        return fail("chip clock", f"100 ms by the chip's timer took {took:.0f} ms: not a crystal of 27.12 MHz", "Take another module.")
+        return fail(
+            "chip clock", Said("100 ms by the chip's timer took {took:.0f} ms: not a crystal of 27.12 MHz", took=took), Said("Take another module.")
+        )
     if crc != bench.CRC_OF_ZEROS:
-        return warn("chip clock", "the timer is right, but the chip calculates wrongly", "Take another module if this one reads badly.")
-    return fine("chip clock", f"the chip's timer and its arithmetic are right ({took:.0f} ms for 100)")
+        return warn("chip clock", Said("the timer is right, but the chip calculates wrongly"), Said("Take another module if this one reads badly."))
+    return fine("chip clock", Said("the chip's timer and its arithmetic are right ({took:.0f} ms for 100)", took=took))
 
 
 def _wires(wrong: int, bursts: bool, wanted: bool) -> Finding:
     """`wrong`: how many bytes came back wrong one by one; `bursts`: whether many came back right in one transfer."""
     if wrong:
-        return fail("wires", f"{wrong} of {Bench.LENGTH} bytes come back wrong", CHECK_WIRES)
+        return fail("wires", Said("{wrong} of {length} bytes come back wrong", wrong=wrong, length=Bench.LENGTH), CHECK_WIRES)
     if wanted and not bursts:
-        return fail("wires", "the chip takes one byte a transfer only", "Set pad_bursts = false in settings.toml.")
-    return fine("wires", "every byte comes back as it was sent, " + ("in bursts as well" if bursts else "one a transfer"))
+        return fail("wires", Said("the chip takes one byte a transfer only"), Said("Set pad_bursts = false in settings.toml."))
+    burst, single = Said("every byte comes back as it was sent, in bursts as well"), Said("every byte comes back as it was sent, one a transfer")
+    return fine("wires", burst if bursts else single)
 
 
 def _clean_speed(machine: Machine, bus: int, device: int, bursts: bool) -> Finding:
@@ -183,12 +200,12 @@ def _clean_speed(machine: Machine, bus: int, device: int, bursts: bool) -> Findi
         if errors[speed]:
             break
         clean = speed
-    better = SPEED_SETTING.format(speed=max(SLOWEST, (clean or min(errors)) // 2))
+    better = Said("Shorten or resolder the wires, or set pad_speed = {speed} in settings.toml.", speed=max(SLOWEST, (clean or min(errors)) // 2))
     if clean < set_hz:
-        return fail("SPI clock", f"{set_hz / 1e6:g} MHz is too fast for these wires", better)
+        return fail("SPI clock", Said("{mhz:g} MHz is too fast for these wires", mhz=set_hz / 1000000.0), better)
     if any(errors.values()) and clean < min(2 * set_hz, FASTEST):
-        return warn("SPI clock", f"{set_hz / 1e6:g} MHz is only just clean", better)
-    return fine("SPI clock", f"{set_hz / 1e6:g} MHz is used, {clean / 1e6:g} MHz would be clean")
+        return warn("SPI clock", Said("{mhz:g} MHz is only just clean", mhz=set_hz / 1000000.0), better)
+    return fine("SPI clock", Said("{mhz:g} MHz is used, {clean:g} MHz would be clean", mhz=set_hz / 1000000.0, clean=clean / 1000000.0))
 
 
 def _antenna(machine: Machine, bench: Bench, bursts: bool) -> Finding:
@@ -196,7 +213,7 @@ def _antenna(machine: Machine, bench: Bench, bursts: bool) -> Finding:
     try:
         chip.reset()
     except ChipFault as fault:
-        return fail("antenna", f"the chip does not keep its settings ({fault.detail})", CHECK_WIRES)
+        return fail("antenna", Said("the chip does not keep its settings ({detail})", detail=fault.detail), CHECK_WIRES)
     problem = bench.field_problem(chip)
     if problem is not None:
         return fail("antenna", problem, CAPACITORS)
@@ -206,11 +223,12 @@ def _antenna(machine: Machine, bench: Bench, bursts: bool) -> Finding:
             read += bool(iso14443a.inventory(chip).uids)
             machine.sleep(0.01)
     except ChipFault as fault:
-        return fail("antenna", f"with the field on, the chip fails: {fault.detail}", CAPACITORS)
+        return fail("antenna", Said("with the field on, the chip fails: {detail}", detail=fault.detail), CAPACITORS)
     finally:
         chip.field(False)
-    found = "the antenna can be switched on and off; "
-    found += f"the tag that lies there was read {read} times of {POLLS}" if read else "no tag lies there to try it"
+    found = Said("the antenna can be switched on and off; no tag lies there to try it")
+    if read:
+        found = Said("the antenna can be switched on and off; the tag that lies there was read {read} times of {of}", read=read, of=POLLS)
     if 0 < read < POLLS:
-        return warn("antenna", found, "Lay it nearer to the middle; if that does not help, try antenna_gain = 43 in settings.toml.")
+        return warn("antenna", found, Said("Lay it nearer to the middle; if that does not help, try antenna_gain = 43 in settings.toml."))
     return fine("antenna", found)

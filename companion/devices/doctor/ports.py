@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.devices import wire
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
+from companion.said import Said
 from companion.table.inputs import Fault
 
 RASPBERRY = "2e8a"
@@ -46,44 +47,44 @@ def devices(machine: Machine) -> list[UsbDevice]:
 def usb(machine: Machine) -> Iterator[Finding]:
     """What is plugged in, by its USB identity, and whether it may be opened."""
     if not machine.settings.wands:
-        yield absent("USB", "wands are switched off in the settings")
+        yield absent("USB", Said("wands are switched off in the settings"))
         return
     there = devices(machine)
     if not there:
-        yield absent("USB", "no Pico is plugged in; if one is, its cable has no wires for data")
+        yield absent("USB", Said("no Pico is plugged in; if one is, its cable has no wires for data"))
     for device in there:
         yield _judged(machine, device)
 
 
 def _judged(machine: Machine, device: UsbDevice) -> Finding:
     if device.vendor != RASPBERRY or device.product == PROBE:
-        return absent("USB", f"{device.name} on {device.port or 'no port'} is none of ours and is left alone")
+        return absent("USB", Said("{name} on {port} is none of ours and is left alone", name=device.name, port=device.port or Said("no port")))
     if device.product in BOOT_DRIVES:
-        advice = "Copy MicroPython (a UF2 file from micropython.org) to the drive that has appeared."
-        return warn("USB", "a Pico waits for a program: its BOOTSEL button was held", advice)
+        advice = Said("Copy MicroPython (a UF2 file from micropython.org) to the drive that has appeared.")
+        return warn("USB", Said("a Pico waits for a program: its BOOTSEL button was held"), advice)
     if device.product != MICROPYTHON:
-        advice = f"Hold its BOOTSEL button while plugging it in, copy MicroPython to the drive that appears, then: {INSTALL}"
-        return warn("USB", f"a Pico runs another program ({device.name})", advice)
+        advice = Said("Hold its BOOTSEL button while plugging it in, copy MicroPython to the drive that appears, then: {install}", install=INSTALL)
+        return warn("USB", Said("a Pico runs another program ({name})", name=device.name), advice)
     if not device.port:
-        return fail("USB", "a Pico with MicroPython has no serial port", "sudo modprobe cdc_acm   and plug it in again.")
+        return fail("USB", Said("a Pico with MicroPython has no serial port"), Said("sudo modprobe cdc_acm   and plug it in again."))
     if not machine.may_use(machine.path(device.port)):
         group = "dialout" if machine.members("dialout") is not None else "uucp"
-        advice = f"sudo usermod -aG {group} {machine.user}   then log out and in again."
-        return fail("USB", f"{device.port} may not be opened (permission denied)", advice)
+        advice = Said("sudo usermod -aG {group} {user}   then log out and in again.", group=group, user=machine.user)
+        return fail("USB", Said("{port} may not be opened (permission denied)", port=device.port), advice)
     holders = [holder for holder in machine.holders(device.port) if not machine.companion_runs()]
     if holders:
-        return fail("USB", f"{device.port} is held by {holders[0]}", "End that program, or close its window.")
-    return fine("USB", f"a Pico with MicroPython on {device.port}")
+        return fail("USB", Said("{port} is held by {program}", port=device.port, program=holders[0]), Said("End that program, or close its window."))
+    return fine("USB", Said("a Pico with MicroPython on {port}", port=device.port))
 
 
 def picos(machine: Machine) -> Iterator[Finding]:
     """What each Pico says: its firmware, and whether its readers answer."""
     here = [device for device in devices(machine) if (device.vendor, device.product) == (RASPBERRY, MICROPYTHON)]
     if not machine.settings.wands or not here:
-        yield absent("firmware", "no Pico to ask")
+        yield absent("firmware", Said("no Pico to ask"))
         return
     if machine.companion_runs():
-        yield absent("firmware", "the companion has the Picos")
+        yield absent("firmware", Said("the companion has the Picos"))
         return
     told = machine.picos()
     for pico in told:
@@ -91,55 +92,85 @@ def picos(machine: Machine) -> Iterator[Finding]:
             yield _faulty(pico.name, pico.fault, pico.detail)
             continue
         if pico.firmware != wire.FIRMWARE:
-            yield warn("firmware", f"{pico.name} has {pico.firmware}, this companion brings {wire.FIRMWARE}", INSTALL)
+            yield warn(
+                "firmware",
+                Said("{name} has {firmware}, this companion brings {brings}", name=pico.name, firmware=pico.firmware, brings=wire.FIRMWARE),
+                INSTALL,
+            )
         well = [reader for reader in pico.readers if reader not in pico.broken]
         if pico.broken:
-            answers = f"; {', '.join(well)} answers" if well else ""
-            advice = "Unplug it; check plug, supply and wires of that reader."
+            answers = Said("; {readers} answers", readers=", ".join(well)) if well else ""
+            advice = Said("Unplug it; check plug, supply and wires of that reader.")
             if pico.name.startswith("ring"):
                 fewer = f"{INSTALL} --as ring --name {pico.name} --readers {max(1, len(well))}"
-                advice += f" Where there is to be none: {fewer}"
-            yield fail("firmware", f"{pico.name}: no answer from {', '.join(pico.broken)} ({pico.why}){answers}", advice)
+                advice = Said("Unplug it; check plug, supply and wires of that reader. Where there is to be none: {fewer}", fewer=fewer)
+            yield fail(
+                "firmware",
+                Said(
+                    "{name}: no answer from {broken} ({why}){answers}", name=pico.name, broken=", ".join(pico.broken), why=pico.why, answers=answers
+                ),
+                advice,
+            )
         elif pico.firmware == wire.FIRMWARE:
-            yield fine("firmware", f"{pico.name} has {pico.firmware}; {', '.join(well)} answers")
+            yield fine("firmware", Said("{name} has {firmware}; {readers} answers", name=pico.name, firmware=pico.firmware, readers=", ".join(well)))
     if len(told) < len(here):
-        yield fail("firmware", f"{len(here) - len(told)} of {len(here)} Picos say nothing", f"Plug it in again; if it stays silent: {INSTALL}")
+        yield fail(
+            "firmware",
+            Said("{silent} of {of} Picos say nothing", silent=len(here) - len(told), of=len(here)),
+            Said("Plug it in again; if it stays silent: {install}", install=INSTALL),
+        )
     parts = sorted(int(part[1]) for pico in told if (part := re.fullmatch(r"ring-(\d+)", pico.name)))
     for twin in [pico.name for pico in told if re.fullmatch(r"ring-\d+-\d+", pico.name)]:
         name = twin.rpartition("-")[0]
-        advice = f"Unplug all but one of them, and give that one the next number: {INSTALL} --as ring --name ring-{max(parts) + 1}"
-        yield fail("ring", f"two parts are called {name}, so nobody knows which tables are whose", advice)
+        advice = Said(
+            "Unplug all but one of them, and give that one the next number: {install} --as ring --name ring-{number}",
+            install=INSTALL,
+            number=max(parts) + 1,
+        )
+        yield fail("ring", Said("two parts are called {name}, so nobody knows which tables are whose", name=name), advice)
     missing = [number for number in range(1, max(parts, default=0)) if number not in parts]
     if missing:
         after = ", ".join(f"ring-{number}" for number in parts if number > missing[0])
-        advice = f"Plug it in, or give the parts that are there the first numbers: {INSTALL} --as ring --name ring-{missing[0]}"
-        yield warn("ring", f"ring-{missing[0]} is not there, so nobody knows which tables those of {after} are", advice)
+        advice = Said(
+            "Plug it in, or give the parts that are there the first numbers: {install} --as ring --name ring-{number}",
+            install=INSTALL,
+            number=missing[0],
+        )
+        yield warn(
+            "ring", Said("ring-{number} is not there, so nobody knows which tables those of {after} are", number=missing[0], after=after), advice
+        )
 
 
 def _faulty(name: str, fault: Fault, detail: str) -> Finding:
     more = f" ({detail})" if detail else ""
     match fault:
         case Fault.FIRMWARE_TOO_NEW:
-            return fail("firmware", f"{name} is newer than this companion{more}", "Update the companion.")
+            return fail("firmware", Said("{name} is newer than this companion{more}", name=name, more=more), Said("Update the companion."))
         case Fault.FIRMWARE_TOO_OLD:
-            return fail("firmware", f"{name} is too old for this companion{more}", INSTALL)
+            return fail("firmware", Said("{name} is too old for this companion{more}", name=name, more=more), INSTALL)
         case Fault.FOREIGN_DEVICE:
-            return fail("firmware", f"on {name} runs something that is no firmware of ours{more}", INSTALL)
+            return fail("firmware", Said("on {name} runs something that is no firmware of ours{more}", name=name, more=more), INSTALL)
         case Fault.BUSY | Fault.NO_PERMISSION:
-            return fail("firmware", f"{name} can't be opened: {fault}{more}", "See the line about USB above.")
-    return fail("firmware", f"{name} does not answer: {fault}{more}", f"Plug it in again; if it stays silent: {INSTALL}")
+            return fail(
+                "firmware", Said("{name} can't be opened: {fault}{more}", name=name, fault=fault, more=more), Said("See the line about USB above.")
+            )
+    return fail(
+        "firmware",
+        Said("{name} does not answer: {fault}{more}", name=name, fault=fault, more=more),
+        Said("Plug it in again; if it stays silent: {install}", install=INSTALL),
+    )
 
 
 def modem_manager(machine: Machine) -> Iterator[Finding]:
     """Whether the program that tries every new port for a modem keeps away from ours."""
     if not any(name == "ModemManager" for _, name in machine.programs()):
-        yield absent("ModemManager", "it does not run")
+        yield absent("ModemManager", Said("it does not run"))
     elif any(machine.files(f"{folder}/udev/rules.d/{RULE}") for folder in ("/etc", "/lib", "/usr/lib")):
-        yield fine("ModemManager", "a udev rule keeps it away from our ports")
+        yield fine("ModemManager", Said("a udev rule keeps it away from our ports"))
     else:
         rule = Path(__file__).parents[2] / "firmware" / RULE
-        advice = f"sudo cp {shlex.quote(str(rule))} /etc/udev/rules.d/ && sudo udevadm control --reload && sudo udevadm trigger"
-        yield warn("ModemManager", "it talks to every new port for a while, also to a wand", advice)
+        advice = Said("sudo cp {rule} /etc/udev/rules.d/ && sudo udevadm control --reload && sudo udevadm trigger", rule=shlex.quote(str(rule)))
+        yield warn("ModemManager", Said("it talks to every new port for a while, also to a wand"), advice)
 
 
 def _word(file: Path) -> str:

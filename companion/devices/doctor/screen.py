@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion import screen
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
+from companion.said import Said
 
 DIRECT = 1 << 1
 """INPUT_PROP_DIRECT of the kernel's input.h: a panel one touches, no touchpad."""
@@ -19,11 +20,11 @@ OLD_TOUCH = "rpi-ft5406"
 def display(machine: Machine) -> Iterator[Finding]:
     """Whether there is a screen that the companion may draw on."""
     if machine.desktop:
-        yield fine("display", f"a desktop ({machine.desktop})")
+        yield fine("display", Said("a desktop ({desktop})", desktop=machine.desktop))
         return
     number = screen.card(machine.path("/sys"))
     if number is None:
-        yield warn("display", "no screen is connected", "Connect one and restart, or play in the terminal: companion demo")
+        yield warn("display", Said("no screen is connected"), Said("Connect one and restart, or play in the terminal: companion demo"))
         return
     card = f"card{number}"
     sockets = [status.parent.name for status in machine.files(f"/sys/class/drm/{card}-*/status") if status.read_text().strip() == "connected"]
@@ -31,15 +32,19 @@ def display(machine: Machine) -> Iterator[Finding]:
     devices = [machine.path(f"/dev/dri/{card}"), *machine.files("/dev/dri/renderD*")]
     closed = [device for device in devices if device.exists() and not machine.may_use(device)]
     if not devices[0].exists():
-        yield fail("display", f"{names} is connected, but /dev/dri/{card} is missing", "Put dtoverlay=vc4-kms-v3d into config.txt and restart.")
+        yield fail(
+            "display",
+            Said("{names} is connected, but /dev/dri/{card} is missing", names=names, card=card),
+            Said("Put dtoverlay=vc4-kms-v3d into config.txt and restart."),
+        )
     elif closed:
-        advice = f"sudo usermod -aG video,render {machine.user}   then log out and in again."
-        yield fail("display", f"{names} is connected, but /dev/dri/{closed[0].name} may not be opened", advice)
+        advice = Said("sudo usermod -aG video,render {user}   then log out and in again.", user=machine.user)
+        yield fail("display", Said("{names} is connected, but /dev/dri/{name} may not be opened", names=names, name=closed[0].name), advice)
     elif machine.environment.get("SDL_KMSDRM_DEVICE_INDEX", str(number)) != str(number):
-        found = f"{names} hangs on {card}, but SDL_KMSDRM_DEVICE_INDEX names another"
-        yield warn("display", found, "unset SDL_KMSDRM_DEVICE_INDEX: the companion finds the card by itself.")
+        found = Said("{names} hangs on {card}, but SDL_KMSDRM_DEVICE_INDEX names another", names=names, card=card)
+        yield warn("display", found, Said("unset SDL_KMSDRM_DEVICE_INDEX: the companion finds the card by itself."))
     else:
-        yield fine("display", f"{names} on {card}")
+        yield fine("display", Said("{names} on {card}", names=names, card=card))
 
 
 class Panel(NamedTuple):
@@ -65,17 +70,25 @@ def touch(machine: Machine) -> Iterator[Finding]:
     """Which panels there are, and whether one of them is seen twice."""
     found = panels(machine)
     if not found:
-        yield absent("touch", "no touch panel; a mouse does as well")
+        yield absent("touch", Said("no touch panel; a mouse does as well"))
         return
     names = " and ".join(panel.name for panel in found)
     closed = [panel for panel in found if not machine.may_use(machine.path(f"/dev/input/{panel.event}"))]
     doubled = [line for line in machine.boot_lines() if line.startswith(f"dtoverlay={OLD_TOUCH}")]
     if closed and not machine.desktop:
-        advice = f"sudo usermod -aG input {machine.user}   then log out and in again."
-        yield fail("touch", f"{closed[0].name} may not be read (/dev/input/{closed[0].event})", advice)
+        advice = Said("sudo usermod -aG input {user}   then log out and in again.", user=machine.user)
+        yield fail("touch", Said("{name} may not be read (/dev/input/{event})", name=closed[0].name, event=closed[0].event), advice)
     elif len(found) > 1 and doubled:
-        yield warn("touch", f"one panel is seen twice, as {names}: a touch may count twice", f"Take {doubled[0]} out of config.txt and restart.")
+        yield warn(
+            "touch",
+            Said("one panel is seen twice, as {names}: a touch may count twice", names=names),
+            Said("Take {one} out of config.txt and restart.", one=doubled[0]),
+        )
     elif len(found) > 1:
-        yield warn("touch", f"there are {len(found)} panels ({names}); if both are one, a touch may count twice", "Unplug the other one.")
+        yield warn(
+            "touch",
+            Said("there are {n} panels ({names}); if both are one, a touch may count twice", n=len(found), names=names),
+            Said("Unplug the other one."),
+        )
     else:
         yield fine("touch", names)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
+from companion.said import Said
 
 OLDEST_GOOD_GPIOZERO = (2, 0, 1, 3)
 """2.0.1.post3; the ones before look for a Pi 5's pins at the wrong chip."""
@@ -18,23 +19,28 @@ DAY = 86_400.0
 def companion(machine: Machine) -> Iterator[Finding]:
     """Whether the companion runs: then its devices are left alone."""
     if machine.companion_runs():
-        yield absent("companion", "it runs, so readers and pins are not touched; close it to have them checked as well")
+        yield absent("companion", Said("it runs, so readers and pins are not touched; close it to have them checked as well"))
 
 
 def machine(machine: Machine) -> Iterator[Finding]:
     """Which machine this is."""
     if not machine.is_64_bit:
-        yield fail("machine", "this is a 32-bit system, for which Kivy is not made", "Install the 64-bit Raspberry Pi OS.")
+        yield fail("machine", Said("this is a 32-bit system, for which Kivy is not made"), Said("Install the 64-bit Raspberry Pi OS."))
     elif machine.model:
-        yield fine("machine", f"{machine.model}, Python {machine.python_version}")
+        yield fine("machine", Said("{model}, Python {python_version}", model=machine.model, python_version=machine.python_version))
     else:
-        yield absent("machine", f"no Raspberry Pi, so no pad and no panel; wands work here (Python {machine.python_version})")
+        yield absent(
+            "machine",
+            Said("no Raspberry Pi, so no pad and no panel; wands work here (Python {python_version})", python_version=machine.python_version),
+        )
 
 
 def groups(machine: Machine) -> Iterator[Finding]:
     """Whether this user may use the devices."""
     if machine.uid == 0:
-        yield warn("groups", "this is root, who may do everything", "Start the companion as the user who plays, so that the data are theirs.")
+        yield warn(
+            "groups", Said("this is root, who may do everything"), Said("Start the companion as the user who plays, so that the data are theirs.")
+        )
         return
     needed = []
     if machine.model and (machine.settings.pad or machine.settings.panel):
@@ -48,23 +54,27 @@ def groups(machine: Machine) -> Iterator[Finding]:
     unknown = [group for group in lacking if machine.user not in (machine.members(group) or ())]
     if unknown:
         state = fail if machine.model else warn
-        advice = f"sudo usermod -aG {','.join(unknown)} {machine.user}   then log out and in again."
-        yield state("groups", f"{machine.user} is not in {', '.join(unknown)}", advice)
+        advice = Said("sudo usermod -aG {names} {user}   then log out and in again.", names=",".join(unknown), user=machine.user)
+        yield state("groups", Said("{user} is not in {groups}", user=machine.user, groups=", ".join(unknown)), advice)
     elif lacking:
-        yield fail("groups", f"{machine.user} is in {', '.join(lacking)} now, but was not when this session began", "Log out and in again.")
+        yield fail(
+            "groups",
+            Said("{user} is in {groups} now, but was not when this session began", user=machine.user, groups=", ".join(lacking)),
+            Said("Log out and in again."),
+        )
     else:
-        yield fine("groups", f"{machine.user} may use the devices")
+        yield fine("groups", Said("{user} may use the devices", user=machine.user))
 
 
 def packages(machine: Machine) -> Iterator[Finding]:
     """Whether the Python packages for the pins are there, and do not stand in each other's way."""
     if not machine.model or not (machine.settings.pad or machine.settings.panel):
-        yield absent("packages", "none for pins are needed here")
+        yield absent("packages", Said("none for pins are needed here"))
         return
     wrong = list(_wrong_packages(machine))
     yield from wrong
     if not wrong:
-        yield fine("packages", "all for the pins are there")
+        yield fine("packages", Said("all for the pins are there"))
 
 
 def _wrong_packages(machine: Machine) -> Iterator[Finding]:
@@ -73,41 +83,49 @@ def _wrong_packages(machine: Machine) -> Iterator[Finding]:
         yield from _wrong_for_the_pad(machine, pip)
     lgpio = machine.installed("lgpio")
     if not machine.importable("lgpio"):
-        yield fail("packages", "lgpio is missing, the way to the pins", "sudo apt install python3-lgpio")
+        yield fail("packages", Said("lgpio is missing, the way to the pins"), Said("sudo apt install python3-lgpio"))
     elif lgpio is not None and lgpio.startswith("0.0."):
-        yield fail("packages", f"lgpio {lgpio} is too old for the buttons", f"{pip} uninstall -y lgpio && sudo apt install python3-lgpio")
+        yield fail(
+            "packages",
+            Said("lgpio {lgpio} is too old for the buttons", lgpio=lgpio),
+            Said("{pip} uninstall -y lgpio && sudo apt install python3-lgpio", pip=pip),
+        )
     gpiozero = machine.installed("gpiozero")
     if gpiozero is None:
-        yield fail("packages", "gpiozero is missing", f"{pip} install gpiozero")
+        yield fail("packages", Said("gpiozero is missing"), Said("{pip} install gpiozero", pip=pip))
     elif machine.is_pi_5 and tuple(map(int, re.findall(r"\d+", gpiozero))) < OLDEST_GOOD_GPIOZERO:
-        yield fail("packages", f"gpiozero {gpiozero} does not find the pins of a Raspberry Pi 5", f"{pip} install -U gpiozero")
+        yield fail(
+            "packages",
+            Said("gpiozero {gpiozero} does not find the pins of a Raspberry Pi 5", gpiozero=gpiozero),
+            Said("{pip} install -U gpiozero", pip=pip),
+        )
 
 
 def _wrong_for_the_pad(machine: Machine, pip: str) -> Iterator[Finding]:
     if machine.installed("mfrc522-python") is not None:
-        advice = f"{pip} uninstall -y mfrc522-python mfrc522 && {pip} install --no-deps mfrc522"
-        yield fail("packages", "mfrc522-python has taken the place of mfrc522 and is another program", advice)
+        advice = Said("{pip} uninstall -y mfrc522-python mfrc522 && {pip} install --no-deps mfrc522", pip=pip)
+        yield fail("packages", Said("mfrc522-python has taken the place of mfrc522 and is another program"), advice)
     elif not machine.importable("mfrc522"):
-        yield fail("packages", "mfrc522 is missing, the way to the pad's chip", f"{pip} install --no-deps mfrc522")
+        yield fail("packages", Said("mfrc522 is missing, the way to the pad's chip"), Said("{pip} install --no-deps mfrc522", pip=pip))
     if not machine.importable("spidev"):
-        yield fail("packages", "spidev is missing, the way to the SPI bus", "sudo apt install python3-spidev")
+        yield fail("packages", Said("spidev is missing, the way to the SPI bus"), Said("sudo apt install python3-spidev"))
     old, new = machine.installed("RPi.GPIO"), machine.installed("rpi-lgpio")
     if old is not None and new is not None:
-        advice = f"{pip} uninstall -y RPi.GPIO rpi-lgpio && {pip} install rpi-lgpio"
-        yield fail("packages", "RPi.GPIO and rpi-lgpio are both installed and overwrite each other", advice)
+        advice = Said("{pip} uninstall -y RPi.GPIO rpi-lgpio && {pip} install rpi-lgpio", pip=pip)
+        yield fail("packages", Said("RPi.GPIO and rpi-lgpio are both installed and overwrite each other"), advice)
     elif old is not None and machine.is_pi_5:
-        advice = f"{pip} uninstall -y RPi.GPIO && {pip} install rpi-lgpio"
-        yield fail("packages", 'RPi.GPIO does not know a Raspberry Pi 5 ("Cannot determine SOC peripheral base address")', advice)
+        advice = Said("{pip} uninstall -y RPi.GPIO && {pip} install rpi-lgpio", pip=pip)
+        yield fail("packages", Said('RPi.GPIO does not know a Raspberry Pi 5 ("Cannot determine SOC peripheral base address")'), advice)
     elif not machine.importable("RPi"):
-        yield fail("packages", "rpi-lgpio is missing, the way to the pad's reset pin", f"{pip} install rpi-lgpio")
+        yield fail("packages", Said("rpi-lgpio is missing, the way to the pad's reset pin"), Said("{pip} install rpi-lgpio", pip=pip))
 
 
 def supply(machine: Machine) -> Iterator[Finding]:
     """Whether the Pi's voltage was or is too low, or the Pi too hot."""
     if not machine.model:
-        yield absent("supply", "only a Raspberry Pi tells")
+        yield absent("supply", Said("only a Raspberry Pi tells"))
         return
-    better = "Use the Pi's own supply (5 A for a Raspberry Pi 5) and its own cable; unplug what need not be there."
+    better = Said("Use the Pi's own supply (5 A for a Raspberry Pi 5) and its own cable; unplug what need not be there.")
     told = re.fullmatch(r"throttled=0x([0-9a-fA-F]+)\s*", machine.run(["vcgencmd", "get_throttled"]) or "")
     if told is None:
         alarms = [
@@ -116,21 +134,25 @@ def supply(machine: Machine) -> Iterator[Finding]:
             if folder.read_text().strip() == "rpi_volt"
         ]
         if not alarms:
-            yield warn("supply", "neither vcgencmd nor the kernel tells the voltage", "Run this once as: sudo vcgencmd get_throttled   0x0 is fine.")
+            yield warn(
+                "supply",
+                Said("neither vcgencmd nor the kernel tells the voltage"),
+                Said("Run this once as: sudo vcgencmd get_throttled   0x0 is fine."),
+            )
         elif "1" in alarms:
-            yield fail("supply", "the voltage is or was too low", better)
+            yield fail("supply", Said("the voltage is or was too low"), better)
         else:
-            yield fine("supply", "the voltage is high enough")
+            yield fine("supply", Said("the voltage is high enough"))
         return
     bits = int(told[1], 16)
     if bits & 0x1:
-        yield fail("supply", f"the voltage is too low now ({bits:#x})", better)
+        yield fail("supply", Said("the voltage is too low now ({bits:#x})", bits=bits), better)
     elif bits & 0x1_0000:
-        yield warn("supply", f"the voltage was too low since the Pi was switched on ({bits:#x})", better)
+        yield warn("supply", Said("the voltage was too low since the Pi was switched on ({bits:#x})", bits=bits), better)
     elif bits & 0xE_000E:
-        yield warn("supply", f"the Pi is or was slowed down, most likely by heat ({bits:#x})", "Give it a cooler, or more air.")
+        yield warn("supply", Said("the Pi is or was slowed down, most likely by heat ({bits:#x})", bits=bits), Said("Give it a cooler, or more air."))
     else:
-        yield fine("supply", "the voltage was high enough all the time (0x0)")
+        yield fine("supply", Said("the voltage was high enough all the time (0x0)"))
 
 
 def clock(machine: Machine) -> Iterator[Finding]:
@@ -138,14 +160,14 @@ def clock(machine: Machine) -> Iterator[Finding]:
     now = machine.now()
     today = datetime.datetime.fromtimestamp(now, datetime.UTC).date().isoformat()
     newest = max((file.stat().st_mtime for file in machine.data.glob("*") if file.is_file()), default=0.0)
-    set_it = "Connect the Pi to a network for a minute, or set the clock: sudo date -s '2026-01-31 20:15'"
+    set_it = Said("Connect the Pi to a network for a minute, or set the clock: sudo date -s '2026-01-31 20:15'")
     if now < newest - DAY:
-        yield fail("clock", f"it says {today}, which is before the newest game was written", set_it)
+        yield fail("clock", Said("it says {today}, which is before the newest game was written", today=today), set_it)
         return
     by_network = (machine.run(["timedatectl", "show", "--property=NTPSynchronized", "--value"]) or "").strip() == "yes"
     if by_network or machine.path("/run/systemd/timesync/synchronized").exists():
-        yield fine("clock", f"{today}, set by the network")
+        yield fine("clock", Said("{today}, set by the network", today=today))
     elif machine.model:
-        yield warn("clock", f"{today}, which nobody has confirmed since the start", set_it)
+        yield warn("clock", Said("{today}, which nobody has confirmed since the start", today=today), set_it)
     else:
         yield fine("clock", today)

@@ -51,6 +51,7 @@ from companion.games.vabanque.redact import redacted
 from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.state import Game
 from companion.games.vabanque.view import Phase
+from companion.said import Said
 
 VERSION = 1
 MAX_LINE = 100_000
@@ -152,12 +153,16 @@ def set_up(header: Header) -> Iterator[SetupMove]:
     yield Begin(header.first, drawn=False)
 
 
-def sentence(refused: MoveRefused) -> str:
-    """A refusal in English, for whoever wrote the record. No kind of a card is in it, for none is in a refusal."""
-    who = f"{refused.by}: " if refused.by else ""
-    where = f" (table {refused.table})" if refused.table is not None and abs(refused.table) < 1_000 else ""
-    turn = f"; {refused.expected} is to act" if refused.expected and refused.expected is not refused.by else ""
-    return f"{who}{refused.reason}{where}{turn}"
+def sentence(refused: MoveRefused) -> Said:
+    """A refusal for whoever wrote the record. No kind of a card is in it, for none is in a refusal."""
+    said = refused.sentence
+    if refused.by:
+        said = Said("{by}: {what}", by=refused.by, what=said)
+    if refused.table is not None and abs(refused.table) < 1_000:
+        said = Said("{what} (table {table})", what=said, table=refused.table)
+    if refused.expected and refused.expected is not refused.by:
+        said = Said("{what}; {expected} is to act", what=said, expected=refused.expected)
+    return said
 
 
 def _follow(game: Game, moves: list[AnyMove]) -> Game:
@@ -202,7 +207,7 @@ def _move(number: int, line: bytes) -> RecordMove:
     try:
         move: RecordMove = strict.convert(value, RecordMove)
     except Malformed as error:
-        raise RecordError(number, f"not a move of a record: {error.reason}") from None
+        raise RecordError(number, "not a move of a record: {reason}", reason=error.reason) from None
     return move
 
 
@@ -212,15 +217,15 @@ def _header(line: bytes) -> Header:
         raise RecordError(1, 'not a record of Vabanque: the first line must be a header with "record": "vabanque"')
     version = value.get("version")
     if type(version) is int and version != VERSION:
-        raise RecordError(1, f"only version {VERSION} of the record is known here; a later one needs a later companion")
+        raise RecordError(1, "only version {version} of the record is known here; a later one needs a later companion", version=VERSION)
     try:
         header: Header = strict.convert(value, Header)
     except Malformed as error:
-        raise RecordError(1, f"not a header of a record: {error.reason}") from None
+        raise RecordError(1, "not a header of a record: {reason}", reason=error.reason) from None
     if header.date is not msgspec.UNSET and not _is_date(header.date):
         raise RecordError(1, "the date must be written like 2026-11-29")
     if header.place is not msgspec.UNSET and not proper_text(header.place, MAX_PLACE):
-        raise RecordError(1, f"the place has 1 to {MAX_PLACE} letters")
+        raise RecordError(1, "the place has 1 to {max_place} letters", max_place=MAX_PLACE)
     return header
 
 

@@ -1,7 +1,8 @@
-"""Prints each measurement's figures. `python -m tests.bench [NAME ...]`."""
+"""Prints each measurement's figures. `python -m tests.bench [NAME ...]`, or `--pico FIRMWARE [NAME ...]` for those of the emulated Pico."""
 
 from __future__ import annotations
 
+import functools
 import os
 import platform
 import sys
@@ -9,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.bench import history, money, reader, rules, tap, window
+from tests.emulation.pico import measure, parts
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[str]]] = {
     "rules": rules.measure,
@@ -30,15 +32,28 @@ def machine() -> str:
     return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}, {platform.system()} {platform.machine()}"
 
 
-def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in MEASUREMENTS]
+def main(arguments: list[str]) -> int:
+    names, measurements, measured_on = arguments, MEASUREMENTS, machine()
+    if arguments[:1] == ["--pico"]:
+        if len(arguments) < 2:
+            print("--pico asks for the image of MicroPython that the Pico is to run: --pico firmware.bin", file=sys.stderr)
+            return 2
+        image, names = Path(arguments[1]), arguments[2:]
+        try:
+            pico = parts.fetched(image)
+        except parts.Missing as missing:
+            print(missing, file=sys.stderr)
+            return 2
+        measurements = {name: functools.partial(of, pico) for name, of in measure.MEASUREMENTS.items()}
+        measured_on = f"emulated Pico, MicroPython image {parts.digest(image)}"
+    unknown = [name for name in names if name not in measurements]
     if unknown:
-        print(f"There is no measurement {unknown[0]!r}. There are: {', '.join(MEASUREMENTS)}.", file=sys.stderr)
+        print(f"There is no measurement {unknown[0]!r}. There are: {', '.join(measurements)}.", file=sys.stderr)
         return 2
-    print(machine())
-    for name in names or MEASUREMENTS:
+    print(measured_on)
+    for name in names or measurements:
         print(f"\n{name}")
-        for line in MEASUREMENTS[name]():
+        for line in measurements[name]():
             print("  " + line, flush=True)
     return 0
 

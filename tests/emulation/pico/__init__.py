@@ -1,0 +1,1 @@
+"""A whole Raspberry Pi Pico, emulated: the real MicroPython runs the real firmware, and what it takes is measured. README.md says how."""

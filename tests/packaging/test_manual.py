@@ -68,6 +68,15 @@ def test_groff_formats_the_manual_without_a_complaint() -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("path", [path for path, _ in COMMANDS], ids=" ".join)
+def test_help_shows_a_flag_as_a_flag(path: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """typer 0.29 shows flags as if a value had to follow them."""
+    with pytest.raises(SystemExit) as ended:
+        app([*path, "--help"], prog_name="companion")
+    said = capsys.readouterr().out
+    assert (ended.value.code, "--help" in said, "bool" in said) == (0, True, False)
+
+
 def completed(folder: Path, *words: str) -> list[str]:
     """What bash offers for the last word."""
     asked = '. "$1"; shift; COMP_WORDS=(companion "$@"); COMP_CWORD=$#; _companion; printf "%s\\n" "${COMPREPLY[@]}"'

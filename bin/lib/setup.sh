@@ -189,6 +189,20 @@ install_reader() {
     if on_a_pi; then pip_install pi && pip_install reader --no-deps; else pip_install reader --no-deps; fi
 }
 
+# write_command: the command `companion` of the program in this folder, in the virtual environment.
+write_command() {
+    local text file=$venv/bin/companion
+    # -P: a companion/ in the folder where the command is typed is not this one.
+    text="#!/usr/bin/env bash
+# The companion of the folder that is named below. Written by bin/play.
+export PYTHONPATH=${root@Q}\${PYTHONPATH:+:\$PYTHONPATH}
+exec ${venv@Q}/bin/python -P -m companion \"\$@\""
+    if [ ! -w "$venv/bin" ] || { [ -x "$file" ] && [ "$text" = "$(<"$file")" ]; }; then return 0; fi
+    printf '%s\n' "$text" >"$file.new"
+    chmod 755 "$file.new"
+    mv "$file.new" "$file"
+}
+
 # prepare play|test: installs whatever is missing, and sets `venv`. A second call finds the stamp, and installs nothing.
 prepare() {
     local complete=yes lock

@@ -106,6 +106,15 @@ class Person:
         return {str(path.relative_to(self.home)) for path in self.home.rglob("*")}
 
 
+def reaches_the_index(somebody: Person) -> bool:
+    python = somebody.does("bash", "-uc", 'root=$1; . "$root/bin/lib/setup.sh"; require_python; echo "$python"', "-", somebody.project).strip()
+    made = somebody.run(python, "-m", "venv", somebody.folder / "asking")
+    assert made.returncode == 0, made.stderr
+    folder = somebody.folder / "asking"
+    words = ["-m", "pip", "download", "--quiet", "--no-cache-dir", "--no-deps", "--dest", str(folder), "platformdirs"]
+    return somebody.run(folder / "bin" / "python", *words).returncode == 0
+
+
 def unpack(to: Path) -> None:
     """Copies what a clone or the ZIP file has of the project as it is now, also what is not committed yet."""
     listed = subprocess.run(["git", "-C", PROJECT, "ls-files", "-zco", "--exclude-standard"], capture_output=True, check=False)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.person import Person, changed, etc, person
+from tests.packaging.person import Person, changed, etc, person, reaches_the_index
 
 RULE = "/etc/udev/rules.d/99-vabanque.rules"
 KEPT = {".local", ".local/share", ".local/share/vabanque-companion"}
@@ -22,15 +22,6 @@ KEPT = {".local", ".local/share", ".local/share/vabanque-companion"}
 def somebody() -> Iterator[Person]:
     with person() as made:
         yield made
-
-
-def reaches_the_index(somebody: Person) -> bool:
-    python = somebody.does("bash", "-uc", 'root=$1; . "$root/bin/lib/setup.sh"; require_python; echo "$python"', "-", somebody.project).strip()
-    made = somebody.run(python, "-m", "venv", somebody.folder / "asking")
-    assert made.returncode == 0, made.stderr
-    folder = somebody.folder / "asking"
-    words = ["-m", "pip", "download", "--quiet", "--no-cache-dir", "--no-deps", "--dest", str(folder), "platformdirs"]
-    return somebody.run(folder / "bin" / "python", *words).returncode == 0
 
 
 def wheel_of(somebody: Person, version: str) -> Path:
@@ -99,6 +90,9 @@ def test_it_installs_plays_updates_goes_back_and_leaves_nothing(somebody: Person
     assert "Then: companion play" in done.stdout
     assert somebody.does("companion", "version").splitlines()[0].split() == ["companion", "0.1.0"]
     assert "the game is over" in somebody.does("companion", "demo", "--seed", "1")
+    assert (somebody.home / ".local/share/man/man1/companion.1").read_text().count("\n.TH COMPANION 1\n") == 1
+    examined = somebody.run("companion", "doctor")
+    assert (examined.returncode in (0, 1), examined.stderr) == (True, ""), examined.stdout
     plays(somebody)
 
     assert "0.2.0 is installed" in somebody.does("companion", "update", wheel_of(somebody, "0.2.0"))

@@ -17,7 +17,7 @@ from companion.devices import wire
 from companion.devices.mfrc522_chip import Mfrc522
 from companion.firmware import lights
 from companion.firmware.link import Link
-from companion.firmware.readers import Reader, Sweep
+from companion.firmware.readers import Reader, ResetLine, Sweep
 from companion.table.presence import Presence
 
 CONFIGURATION = "vabanque.json"
@@ -117,26 +117,27 @@ def build(configuration):
             time.sleep_ms(2)
             reset.value(1)
 
-    # A line that resets all readers is pulsed once; each is then reset by a command, so that one may be mended while the others go on.
-    shared = pulse is not None and len(selects) > 1
-    if shared:
-        pulse()
+    line = ResetLine(pulse)
+    # However the program ended before: no field is on when the first one is switched on.
+    line.pulse()
     readers = [
         Reader(
             reader["name"],
             Mfrc522(
                 Bus(spi, pin),
                 time.sleep_us,
-                None if shared else pulse,
+                line.pulse if line.wired else None,
                 gain=configuration["gain"],
                 bursts=configuration["bursts"],
+                neighbours=len(selects) > 1,
             ),
             Presence(away_ms=configuration["away_ms"]),
+            line,
         )
         for reader, pin in zip(configuration["readers"], selects)  # noqa: B905  MicroPython's zip has no `strict`
     ]
     for reader in readers:
-        reader.reset(0)  # no field is on when the first one is switched on, whatever went before
+        reader.darken()
     sweep = Sweep(readers, configuration["period_ms"])
     pwm = {
         name: machine.PWM(machine.Pin(pin), freq=lights.FLICKER_FREE_HZ, duty_u16=0)

@@ -3,24 +3,56 @@
 Plain code but for what it is given: buses with `transfer`, a wait and a reset.
 """
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 from companion.devices import iso14443a, wire
-from companion.devices.mfrc522_chip import ChipFault, Mfrc522
+from companion.devices.mfrc522_chip import ChipFault, Doubt, Mfrc522
 from companion.table.presence import SEEN, TROUBLE, Presence
 
 TRIES = 3
-"""So often in a row a reader is set up anew before its loss is told: most dips of the supply are over by then."""
+"""So many looks in a row may fail before a reader's loss is told: most dips of the supply are over by then."""
 RETRY_MS = 1000
 LONGEST_RETRY_MS = 30_000
 
 
-class Reader:
-    """One antenna. `health` is ok, or the word for what is wrong."""
+class ResetLine:
+    """The RST line of one Pico's readers. After each of its `pulses` every chip on it, whose field is off then, has to be set up.
 
-    def __init__(self, name: str, chip: Mfrc522, presence: Presence) -> None:
+    `pulse_pin` pulls the pin low for a moment; None where the line is not wired.
+    """
+
+    def __init__(self, pulse_pin: "Callable[[], None] | None" = None) -> None:
+        self._pulse_pin = pulse_pin
+        self.pulses = 0
+
+    @property
+    def wired(self) -> bool:
+        return self._pulse_pin is not None
+
+    def pulse(self) -> None:
+        if self._pulse_pin is not None:
+            self._pulse_pin()
+            self.pulses += 1
+
+
+class Reader:
+    """One antenna. `health` is ok, or the word for what is wrong.
+
+    It is true within TRIES looks of what the reader meets, and after that within the pause before it is tried again, at most LONGEST_RETRY_MS.
+    A reader that fails has its field off from that moment on, by the reset line where nothing else does it.
+    """
+
+    def __init__(self, name: str, chip: Mfrc522, presence: Presence, line: ResetLine) -> None:
         self.name = name
         self.chip = chip
         self.presence = presence
         self.health = "starting"
+        self._line = line
+        self._pulses = -1
+        self._ready = False
+        self._doubt = Doubt()
         self._retry_at = 0
         self._retry_ms = RETRY_MS
         self._failures = 0
@@ -28,20 +60,25 @@ class Reader:
 
     def look(self, now: int) -> "list[tuple[str, str, int | None, int]]":
         """One inventory: the events that follow from it, as (verb, what, moment, tags). A broken reader is tried again, ever more rarely."""
-        if self.health != "ok" and (now < self._retry_at or not self.reset(now)):
+        if now < self._retry_at:
             return []
         try:
+            self._set_up()
             found = iso14443a.inventory(self.chip)
         except (ChipFault, OSError) as fault:
-            # A dip of the supply takes the registers away: most often one reset brings the reader back, and nothing is told.
-            self._failures += 1
-            if self._failures < TRIES:
-                self.reset(now)
-            else:
-                self._lost(fault, now)
+            self._failed(fault, now)
             return []
+        self.health = "ok"
         self._failures = 0
         self._retry_ms = RETRY_MS
+        # An empty field is looked at so quickly that the reset fits into the same turn; it is done before a tag can count as gone.
+        if self._doubt.arises(now, found.clean and not found.tags, bool(self.presence.uids)):
+            self._ready = False
+            try:
+                self._set_up()
+            except (ChipFault, OSError) as fault:
+                self._failed(fault, now)
+                return []
         events = []
         for kind, uid, trouble in self.presence.update(now, found.uids, found.clean, found.indistinct):
             # What lies there when a reader begins to look has no moment: it may lie there for hours.
@@ -50,21 +87,36 @@ class Reader:
         self._looked = self._looked or found.clean
         return events
 
-    def reset(self, now: int) -> bool:
-        """Set the chip up anew, its field off. Says whether it works."""
+    def darken(self) -> None:
+        """Switch the field off, whatever state the chip is in: through its wires, or by the reset line."""
         try:
-            self.chip.reset()
-        except (ChipFault, OSError) as still:
-            self._lost(still, now)
-            return False
-        self.health = "ok"
-        return True
+            if self.chip.switched_off():
+                return
+        except OSError:
+            pass
+        self._line.pulse()
 
-    def _lost(self, fault: Exception, now: int) -> None:
-        self.health = getattr(fault, "kind", "dead bus").replace(" ", "-")
-        self._looked = False
-        self._retry_at = now + self._retry_ms
-        self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
+    def _set_up(self) -> None:
+        """Make the chip ready if it is not: reset it, or set it up where the line has reset it already. Raises what it raises."""
+        if self._ready and self._pulses == self._line.pulses:
+            return
+        if self._ready:
+            self.chip.set_up()
+        else:
+            self.chip.reset()
+        self._ready = True
+        self._pulses = self._line.pulses
+
+    def _failed(self, fault: Exception, now: int) -> None:
+        """Field off at once. A dip of the supply takes the registers away: most often one reset brings the reader back, and nothing is told."""
+        self.darken()
+        self._ready = False
+        self._failures += 1
+        if self._failures >= TRIES:
+            self.health = getattr(fault, "kind", "dead bus").replace(" ", "-")
+            self._looked = False
+            self._retry_at = now + self._retry_ms
+            self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
 
 
 class Sweep:

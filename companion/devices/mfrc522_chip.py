@@ -23,7 +23,8 @@ gone. With machine.SPI on a Pico:
 
 WAITING: `wait_us(microseconds)` sleeps at least that long: time.sleep_us on a Pico.
 RESETTING: `pulse_reset()`, where the RST pin is wired, holds it low for 1 ms or more and lets it go. Where several readers share one RST
-line leave it out, and pulse the line once before the readers are reset one by one.
+line say so with `neighbours`: every pulse resets them all, so the line is pulsed where nothing else helps, and the other chips then have
+to be `set_up`.
 
 USE:
 
@@ -32,8 +33,11 @@ USE:
     found = iso14443a.inventory(chip)        # raises ChipFault; field on, every tag, field off
     presence.update(now_ms, found.uids, found.clean, found.indistinct)
 
-The field has to stay off for 5 ms or more between two inventories of a reader. After a ChipFault call `reset` again, at once and then ever
-more rarely.
+The field has to stay off for 5 ms or more between two inventories of a reader. After a ChipFault switch the field off (`switched_off`, and
+the RST pin where that says no), then call `reset` again, at once and then ever more rarely.
+
+DEAFNESS: a chip may stop to hear although every register is right, and only a reset helps. It can't notice by itself: it has no way to hear
+its own field, and its self-test (16.1.1) is one of its memory. So silence is believed for so long only; see `Doubt`.
 """
 
 TYPE_CHECKING = False
@@ -83,6 +87,7 @@ FRAME_ERRORS = 0x03
 
 # CollReg, 9.3.1.15.
 POSITION_NOT_VALID = 0x20
+VALUES_AFTER_COLLISION = 0x80
 
 # TxControlReg, 9.3.2.5; BitFramingReg, 9.3.1.14.
 FIELD_OFF = 0x80
@@ -108,6 +113,7 @@ VERSIONS = {
 }
 GENUINE = (0x90, 0x91, 0x92)
 STAYS_DEAF_AFTER_SOFT_RESET = (0x89,)
+"""Chips that hear no tag after a soft reset until their RST pin is pulsed: they are never given one."""
 
 # Receiver gain in dB -> RFCfgReg, 9.3.3.7. 33 dB is the chip's own after a reset.
 GAINS = {18: 0x28, 23: 0x38, 33: 0x48, 38: 0x58, 43: 0x68, 48: 0x78}
@@ -118,6 +124,11 @@ DEAD_BUS = "dead bus"
 WRONG_CHIP = "wrong chip"
 NO_ANSWER = "no answer"
 LOST_REGISTERS = "lost registers"
+
+OFF_TRIES = 4
+"""So often a field is switched off before it is given up: a bad wire spoils some bytes, not all."""
+REST_MS = 10_000
+"""A chip that has heard nothing for so long is reset: one that went deaf hears again after so many milliseconds of rest at most."""
 
 # Bytes of the longest answer that is awaited (5), and some more to see that an answer is too long.
 LONGEST_ANSWER = 8
@@ -132,6 +143,30 @@ class ChipFault(Exception):
         self.detail = detail
 
 
+class Doubt:
+    """When the silence of a chip is no longer believed, so that it has to be reset. One for each chip.
+
+    A chip that went deaf is reset at the first silence where a tag lay, before that tag can be told as gone, and otherwise after REST_MS
+    without any answer. A chip that no reset helps can't be told from an empty field.
+    """
+
+    def __init__(self) -> None:
+        self._heard_at: int | None = None
+        self._doubted = False
+
+    def arises(self, now_ms: int, silent: bool, lying: bool) -> bool:
+        """Call it after each inventory. `silent`: it was clean and found nothing; `lying`: a tag counts as lying there."""
+        if not silent or self._heard_at is None:
+            self._heard_at = now_ms
+            self._doubted = False
+            return False
+        if now_ms - self._heard_at < REST_MS and (self._doubted or not lying):
+            return False
+        self._heard_at = now_ms
+        self._doubted = True
+        return True
+
+
 class Mfrc522:
     """One MFRC522. `field` and `exchange` are what `iso14443a.inventory` asks of a radio.
 
@@ -140,6 +175,8 @@ class Mfrc522:
     that can't do that gets one register a transfer. `guard_us`: how long a tag has to wake after the field came on (ISO/IEC 14443-3: 5 ms).
     `reply_us`: how soon an answer has to begin; a tag begins after 86 to 91 us. `slack_us`: how much later than computed the chip may be.
     `reset_ms`: how long a chip may take to come out of a reset. `versions`: values of VersionReg that are taken for an MFRC522.
+    `neighbours`: other antennas stand beside this one, and other chips hang on the same RST line. Then the line is pulsed only where a soft
+    reset does not do, and every time the field is switched off the chip is asked whether it is.
     """
 
     def __init__(
@@ -154,6 +191,7 @@ class Mfrc522:
         slack_us: int = 60,
         reset_ms: int = 150,
         versions: "dict[int, str]" = VERSIONS,
+        neighbours: bool = False,
     ) -> None:
         if gain not in GAINS:
             raise ValueError("the gain has to be one of " + ", ".join([str(known) for known in sorted(GAINS)]) + " dB")
@@ -167,21 +205,23 @@ class Mfrc522:
         self.reset_ms = reset_ms
         self.versions = versions
         self.version = 0
-        # What only a reset chip lacks: compared whenever an inventory begins or ends.
-        self._health = (
+        self.neighbours = neighbours
+        self._settings = (
             (T_MODE, TIMER_AUTO),
             (T_PRESCALER, TIMER_PRESCALER),
+            (T_RELOAD_H, 0x00),
+            (T_RELOAD_L, reply_us // TICK_US - 1),
+            (TX_MODE, 0x00),
+            (RX_MODE, 0x00),
             (TX_ASK, 0x40),  # 100 % amplitude modulation, 9.3.2.6
             (MODE, 0x3D),
             (RF_CFG, GAINS[gain]),
         )
-        self._settings = (
-            (TX_MODE, 0x00),
-            (RX_MODE, 0x00),
-            (T_RELOAD_H, 0x00),
-            (T_RELOAD_L, reply_us // TICK_US - 1),
-            (COLL, 0x00),  # bits after a collision are cleared, 9.3.1.15
-        )
+        # What is compared whenever an inventory begins or ends: everything at once, or by turns where each register is a transfer.
+        self._watched = self._settings
+        self._turn = 0
+        # Whether nothing is left in the FIFO: then it need not be emptied before the next frame.
+        self._empty = False
 
     def read(self, *registers: int) -> bytes:
         """The values of the registers, read in this order; one register may be named several times."""
@@ -199,15 +239,31 @@ class Mfrc522:
 
     def reset(self) -> None:
         """Resets and configures the chip, field off. Raises ChipFault: dead bus, wrong chip, no answer, lost registers."""
-        if self.pulse_reset is not None:
+        if self.pulse_reset is not None and not (self.neighbours and self._bears_soft_reset()):
             self.pulse_reset()
             self._await_start()
-        if self.pulse_reset is None or self.version not in STAYS_DEAF_AFTER_SOFT_RESET:
+        if self._bears_soft_reset():
             self.write(COMMAND, SOFT_RESET)
-            self._await_start()
-        for register, value in self._health + self._settings:
+        self.set_up()
+
+    def set_up(self) -> None:
+        """Configures a chip that comes out of a reset, field off. Raises ChipFault as `reset` does."""
+        self._await_start()
+        self._empty = False
+        self.write(COMMAND, IDLE)
+        self.write(TX_CONTROL, FIELD_OFF)
+        self.write(COLL, 0x00)  # bits after a collision are cleared, 9.3.1.15
+        for register, value in self._settings:
             self.write(register, value)
-        self._compare(self._health, self.read(*[register for register, _ in self._health]))
+        self._watched = self._settings + ((TX_CONTROL, FIELD_ON), (VERSION, self.version))  # noqa: RUF005  MicroPython unpacks into no tuple
+        expected = self._settings + ((TX_CONTROL, FIELD_OFF),)  # noqa: RUF005
+        self._compare(expected, self.read(*[register for register, _ in expected]))
+
+    def _bears_soft_reset(self) -> bool:
+        """Whether the chip hears after a soft reset. One that does not answer is given the benefit of the doubt."""
+        first, second = self.read(VERSION, VERSION)
+        seen = first if first == second else 0
+        return self.version not in STAYS_DEAF_AFTER_SOFT_RESET and seen not in STAYS_DEAF_AFTER_SOFT_RESET
 
     def _await_start(self) -> None:
         """Waits until the chip has left its reset (8.8.2), then checks its version."""
@@ -242,10 +298,24 @@ class Mfrc522:
         return self.versions.get(self.version, "unknown chip")
 
     def field(self, on: bool) -> None:
-        """Switches the field; when it came on, waits until the tags are awake."""
-        self.write(TX_CONTROL, FIELD_ON if on else FIELD_OFF)
+        """Switches the field; when it came on, waits until the tags are awake. Raises ChipFault where neighbours ask for certainty."""
         if on:
+            self.write(TX_CONTROL, FIELD_ON)
             self.wait_us(self.guard_us)
+        elif not self.neighbours:
+            self.write(TX_CONTROL, FIELD_OFF)
+        elif not self.switched_off():
+            self._compare(((TX_CONTROL, FIELD_OFF),), self.read(TX_CONTROL))
+            raise ChipFault(LOST_REGISTERS, "the field can't be switched off for certain")
+
+    def switched_off(self) -> bool:
+        """Switches the field off, and says whether the chip says that it is."""
+        for _ in range(OFF_TRIES):
+            self.write(TX_CONTROL, FIELD_OFF)
+            # Twice, or one spoiled byte could pass for the right one.
+            if self.read(TX_CONTROL, TX_CONTROL) == bytes([FIELD_OFF, FIELD_OFF]):
+                return True
+        return False
 
     def exchange(
         self, frame: bytes, last_bits: int = 0, align: int = 0, expect: int = 0, window_us: int = 0
@@ -259,17 +329,22 @@ class Mfrc522:
         chip reports it, and -1 where the answer is garbled. Raises ChipFault.
         """
         framing = align << 4 | last_bits
+        # REQA and WUPA open and close every inventory. Since the one before, noise may have come into the FIFO.
+        watch = last_bits == 7
+        flush = watch or not self._empty
         if self.bursts:
             # Idle ends what was going on. Transceive then waits for StartSend (10.3.1.8), so the FIFO may be filled meanwhile.
             self.write(BIT_FRAMING, framing)
             self.write(COMMAND, IDLE, TRANSCEIVE)
-            self.write(FIFO_LEVEL, 0x80)
+            if flush:
+                self.write(FIFO_LEVEL, 0x80)
             self.write(FIFO_DATA, *frame)
             self.write(COM_IRQ, 0x7F)
         else:
             self.write(COMMAND, IDLE)
             self.write(COM_IRQ, 0x7F)
-            self.write(FIFO_LEVEL, 0x80)
+            if flush:
+                self.write(FIFO_LEVEL, 0x80)
             self.write(FIFO_DATA, *frame)
             self.write(BIT_FRAMING, framing)
             self.write(COMMAND, TRANSCEIVE)
@@ -278,14 +353,15 @@ class Mfrc522:
         sent_us = air_us(len(frame) * 8 - (8 - last_bits if last_bits else 0))
         answer_us = LATEST_REPLY_US + air_us(expect) if expect else max(self.reply_us, window_us)
         self.wait_us(sent_us + answer_us + self.slack_us)
-        # REQA and WUPA open and close every inventory.
-        irq, error, level, control, coll = self._status(watch=last_bits == 7)
+        irq, error, level, control, coll = self._status(watch)
+        self._empty = level == 0
         if not irq & RX_IRQ:
             return None
         broken = error & BUFFER_OVERFLOW or (error & FRAME_ERRORS and not error & COLLISION_ERROR)
         if broken or not 0 < level <= LONGEST_ANSWER:
             return b"", 0, -1
         data = self.read(*[FIFO_DATA] * level)
+        self._empty = True
         bits = len(data) * 8 - (8 - (control & 7) if control & 7 else 0)
         if not error & COLLISION_ERROR:
             return data, bits, 0
@@ -296,20 +372,31 @@ class Mfrc522:
     def _status(self, watch: bool) -> bytes:
         """ComIrq, Error, FIFOLevel, Control and Coll once an answer has ended or the timer ran out.
 
-        `watch`: read the registers that `reset` wrote along, in the same transfer, so that a dead bus or a chip that lost its supply is
-        never taken for an empty field.
+        `watch`: read the registers that `reset` wrote along, in the same transfer, so that a dead bus, a chip that lost its supply or one
+        whose settings changed is never taken for an empty field.
         """
         status = [COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLL]
-        running = ((TX_CONTROL, FIELD_ON), (VERSION, self.version))
-        watched = self._health + running if watch else ()
+        watched = self._to_watch() if watch else ()
+        expected = bytes([value for _, value in watched])
         # A chip whose clock is half as fast as it should be is still waited for.
         for _ in range(16):
             seen = self.read(*status, *[register for register, _ in watched])
-            self._compare(watched, seen[5:])
+            if seen[5:] != expected:
+                self._compare(watched, seen[5:])
+            if watch and seen[4] & VALUES_AFTER_COLLISION:
+                raise ChipFault(LOST_REGISTERS, "bits after a collision are no longer cleared")
             if seen[0] & (RX_IRQ | TIMER_IRQ):
                 return seen[:5]
             self.wait_us(150)
         raise ChipFault(NO_ANSWER, "neither an answer nor the end of the timer was reported")
+
+    def _to_watch(self) -> "tuple[tuple[int, int], ...]":
+        """The registers to compare now, with their values."""
+        if self.bursts:
+            return self._watched
+        # That the field is on tells a dead bus and a lost supply; the settings follow one after the other.
+        self._turn = (self._turn + 1) % len(self._watched)
+        return ((TX_CONTROL, FIELD_ON), self._watched[self._turn])
 
 
 # A tag begins to answer 1172 or 1236 periods of the carrier after the last pause of the reader (ISO/IEC 14443-3, 6.2.1.1).

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from companion.devices import iso14443a
-from companion.devices.mfrc522_chip import GAIN, LOST_REGISTERS, ChipFault, Mfrc522
+from companion.devices.mfrc522_chip import GAIN, LOST_REGISTERS, ChipFault, Doubt, Mfrc522
 from companion.devices.pi_bus import PadBus, PiBus, Unavailable
 from companion.devices.pins import pins
 from companion.table.inputs import AGE_UNKNOWN, Emit, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
@@ -64,6 +64,7 @@ class Rc522Reader:
         self._bus: PadBus | None = None
         self._chip: Mfrc522 | None = None
         self._ready = False
+        self._doubt = Doubt()
         self._looked = False
         self._told: LinkUp | LinkLost | None = None
         self._failures = 0
@@ -78,6 +79,7 @@ class Rc522Reader:
             self._emit = emit
         self._join()
         self._presence = self._thresholds.copy()
+        self._doubt = Doubt()
         self._looked = False
         self._told = None
         self._failures = self._retries = 0
@@ -132,6 +134,8 @@ class Rc522Reader:
             return self._lost(Fault.UNPLUGGED, gone.strerror or str(gone))
         self._failures = self._retries = 0
         self._tell(LinkUp(self.name, (self.name,), self._chip.describe()))
+        if self._doubt.arises(int(self._clock() * 1000), found.clean and not found.uids, bool(self._presence.uids)):
+            self._ready = False  # reset at the next turn, before a tag can count as gone
         events = self._presence.update(int(self._clock() * 1000), found.uids, found.clean, found.indistinct)
         for kind, uid, trouble in events:
             if kind == SEEN:
@@ -150,8 +154,9 @@ class Rc522Reader:
         )
 
     def _faulted(self, fault: ChipFault) -> float:
-        """The chip failed: it is set up anew at the next turn, and its loss is told when that does not help."""
+        """The chip failed: field off, set up anew at the next turn, and its loss is told when that does not help."""
         self._ready = False
+        self._darken()
         self._failures += 1
         self.reinits += 1
         log.info("%s: %s; set up anew for the %d. time", self.name, fault, self.reinits)
@@ -160,6 +165,16 @@ class Rc522Reader:
         # A chip that forgets its registers again and again has too weak a supply.
         kind = Fault.NO_ANSWER if fault.kind == LOST_REGISTERS else Fault(fault.kind)
         return self._lost(kind, fault.detail)
+
+    def _darken(self) -> None:
+        """Switches the field off, by the RST pin where the chip does not say that it is off."""
+        if self._bus is None or self._chip is None:
+            return
+        try:
+            if not self._chip.switched_off():
+                self._bus.pulse_reset()
+        except (OSError, Unavailable) as gone:
+            log.info("%s: the field could not be switched off: %s", self.name, gone)
 
     def _lost(self, fault: Fault, detail: str) -> float:
         self._close()
@@ -177,7 +192,7 @@ class Rc522Reader:
             return
         try:
             if chip is not None:
-                chip.field(False)
+                chip.switched_off()
             bus.close()
         except (OSError, Unavailable) as gone:
             log.info("%s: closed after it had gone: %s", self.name, gone)

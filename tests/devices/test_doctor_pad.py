@@ -186,7 +186,15 @@ def test_a_chip_that_takes_no_bursts(desk: Desk) -> None:
     assert findings["wires"].advice == "Set pad_bursts = false in settings.toml."
     assert findings["antenna"].state is State.FINE
     desk.set(pad_bursts=False)
-    assert {finding.state for finding in desk.findings().values()} == {State.FINE}
+    slow = desk.findings()
+    assert (slow["wires"].state, "slowly" in slow["wires"].found) == (State.WARN, True)
+    assert {finding.state for name, finding in slow.items() if name != "wires"} == {State.FINE}
+
+
+def test_bursts_that_are_switched_off_although_the_chip_takes_them_are_told_as_slow(desk: Desk) -> None:
+    desk.set(pad_bursts=False)
+    wires = desk.findings()["wires"]
+    assert (wires.state, wires.advice) == (State.WARN, "Set pad_bursts = true in settings.toml.")
 
 
 def test_a_supply_that_dips_with_the_field(desk: Desk) -> None:

@@ -46,6 +46,34 @@ def test_two_tags_cost_no_more_wherever_their_uids_differ() -> None:
         assert rig.cost() <= 140
 
 
+def test_two_tags_of_ten_bytes_cost_no_more_either_nor_do_two_with_neighbours() -> None:
+    draw = random.Random(4)
+    for _ in range(60):
+        first = draw.randbytes(9)
+        place = draw.randrange(72)
+        second = (int.from_bytes(first, "little") ^ 1 << place).to_bytes(9, "little")
+        rig = Rig(*(TripleTag(b"\x04" + uid) for uid in (first, second)), driver_neighbours=True)
+        assert rig.cost() <= 140
+
+
+def test_noise_in_the_fifo_before_a_look_does_not_spoil_it() -> None:
+    """The receiver listens on after a look, to neighbours too."""
+    rig = Rig(Ntag(UID))
+    for _ in range(3):
+        rig.model.fifo += [0x12, 0x34]
+        assert rig.look().uids == [UID]
+
+
+def test_a_field_that_does_not_go_off_is_told_where_there_are_neighbours() -> None:
+    rig = Rig(driver_neighbours=True)
+    write = rig.model._write
+    rig.model._write = lambda register, value: write(register, value | 3 if register == TX_CONTROL else value)  # type: ignore[method-assign]
+    with pytest.raises(ChipFault) as fault:
+        rig.look()
+    assert fault.value.kind == LOST_REGISTERS
+    assert not rig.chip.switched_off()
+
+
 def test_no_transfer_is_longer_than_64_bytes() -> None:
     rig = Rig(*(random_tag(random.Random(seed)) for seed in range(5)))
     rig.look()

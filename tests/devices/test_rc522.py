@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.devices.mfrc522_chip import REST_MS
 from companion.devices.pi_bus import PiBus
 from companion.devices.rc522 import RETRY_S, TRIES, Rc522Reader
 from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
@@ -409,6 +410,43 @@ def test_a_pad_that_went_deaf_is_woken_by_its_reset(pad: Pad) -> None:
     assert pad.lay(Ntag(UID)) == [TagSeen("pad", UID)]
 
 
+@pytest.mark.parametrize("register", [None, 0x12, 0x13, 0x26, 0x2A], ids=["deaf", "TxMode", "RxMode", "RFCfg", "TMode"])
+@pytest.mark.parametrize("bursts", [True, False])
+def test_a_chip_that_goes_deaf_hears_again_within_its_rest_and_a_tag_that_lies_there_stays(board: Board, register: int | None, bursts: bool) -> None:
+    pad = Pad(board, bursts=bursts)
+    pad.start()
+
+    def deafen() -> None:
+        if register is None:
+            pad.chip.deaf = True
+        else:
+            pad.chip.regs[register] ^= 0x80
+
+    deafen()
+    assert pad.run(REST_MS / 1000 + 0.2) == []
+    tag = Ntag(UID)
+    assert pad.lay(tag) == [TagSeen("pad", UID)]
+    for _ in range(3):
+        deafen()
+        assert pad.run(20) == []
+    assert pad.lift() == [TagGone("pad", UID)]
+
+
+def test_a_pad_at_rest_is_reset_now_and_then_within_its_budget_of_transfers(pad: Pad) -> None:
+    """A turn that resets takes the place of one that looks: ten transfers a turn on average, 25 at most, ten at most in all others."""
+    costs = []
+    for _ in range(2000):
+        before = pad.chip.transfers
+        board_pause = pad.reader.step()
+        costs.append(pad.chip.transfers - before)
+        pad.board.clock.sleep(board_pause)
+    seconds = 2000 * 0.036
+    dear = [cost for cost in costs if cost > 10]
+    assert seconds / (REST_MS / 1000) - 2 <= len(dear) <= seconds / (REST_MS / 1000) + 2
+    assert max(dear) <= 30
+    assert sum(costs) <= 10 * len(costs)
+
+
 def test_the_retries_grow_rarer_and_never_end(board: Board) -> None:
     board.open_error = PermissionError(13, "Permission denied")
     pad = Pad(board)
@@ -438,7 +476,7 @@ def test_a_pad_that_fails_or_is_stopped_in_the_middle_leaves_no_field_on(pad: Pa
     pad.chip.regs[0x01] = 0
     pad.chip._write = lambda register, value: write(register, value) if register != 0x01 else None  # type: ignore[method-assign]
     assert pad.reader.step() > 0
-    assert pad.chip.field.on
+    assert not pad.chip.field.on
     pad.reader.stop()
     assert not pad.chip.field.on
 

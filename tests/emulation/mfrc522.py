@@ -66,7 +66,8 @@ class Faults:
     `slow_start_us`: how long a reset takes. `clock_ratio`: how many times slower than 27.12 MHz its crystal is. `single_bytes`: it can't do
     several accesses in one transfer. `deaf_after_soft_reset`: it hears no tag after a soft reset, until its RST pin is pulsed.
     `browns_out_at`: the number of the transfer, counted from 0, before which its supply dips. `wakes`: False if it never comes out of a
-    reset. `dips_with_field`: its supply dips whenever the field comes on.
+    reset. `dips_with_field`: its supply dips whenever the field comes on. `spoils`: draws which bytes on the wires, either way, become
+    other ones: a share of `spoilt`.
     """
 
     stuck: int | None = None
@@ -79,6 +80,15 @@ class Faults:
     browns_out_at: int | None = None
     wakes: bool = True
     dips_with_field: bool = False
+    spoils: random.Random | None = None
+    spoilt: float = 0.0
+
+    def on_the_wire(self, data: bytes) -> bytes:
+        """What arrives of these bytes."""
+        if self.spoils is None:
+            return data
+        draw = self.spoils
+        return bytes(draw.randrange(256) if draw.random() < self.spoilt else value for value in data)
 
 
 class Mfrc522Model:
@@ -110,6 +120,7 @@ class Mfrc522Model:
         self.faults = faults or Faults()
         self.transfers = 0
         self.longest = 0
+        self.soft_resets = 0
         self.regs = bytearray(64)
         self.fifo: list[int] = []
         self.deaf = False
@@ -131,6 +142,7 @@ class Mfrc522Model:
             self.brown_out()
         self.transfers += 1
         self.longest = max(self.longest, len(data))
+        data = self.faults.on_the_wire(data)
         self.clock.wait_us(self.transfer_us)
         byte_us = 8e6 / self.spi_hz
         answer = bytearray(len(data))
@@ -149,7 +161,7 @@ class Mfrc522Model:
             return bytes([self.faults.stuck]) * len(data)
         if self.faults.loose is not None:
             return bytes(0xFF if self.faults.loose.random() < 0.2 else value for value in answer)
-        return bytes(answer)
+        return self.faults.on_the_wire(bytes(answer))
 
     def reset_pin(self, high: bool) -> None:
         """The RST pin: low is a hard power-down, a rising edge starts the chip (8.8)."""
@@ -242,6 +254,7 @@ class Mfrc522Model:
         self._stop()
         self.regs[COMMAND] = value & 0x3F
         if command == SOFT_RESET:
+            self.soft_resets += 1
             self._reset_registers()
             self.deaf = self.faults.deaf_after_soft_reset
             self._start()

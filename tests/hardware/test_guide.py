@@ -215,7 +215,7 @@ def test_pad_and_pico_have_the_same_defaults(mine: str, picos: str) -> None:
     assert of_pico == (round(setting * 1000) if picos == "away_ms" else setting)
     # ... and the chip itself takes no other where nothing is set.
     chip = Mfrc522(None, lambda us: None)  # type: ignore[arg-type]
-    assert GAINS[Settings().antenna_gain] in dict(chip._health).values()
+    assert GAINS[Settings().antenna_gain] in dict(chip._settings).values()
     assert chip.bursts is Settings().pad_bursts
     assert Presence().away_ms == configuration("wand")["away_ms"]
 

@@ -16,6 +16,7 @@ from companion.devices.mfrc522_chip import (
     GENUINE,
     IDLE,
     MODE,
+    STAYS_DEAF_AFTER_SOFT_RESET,
     T_MODE,
     T_PRESCALER,
     T_RELOAD_H,
@@ -74,6 +75,9 @@ def identity(versions: bytes) -> Finding:
         return warn("pad", Said("{name}: such chips read some tags only", name=name), Said("Take another module if this one reads badly."))
     if low in (0x80, 0x82):
         return warn("pad", Said("{name}: a relative, or a lost bit", name=name), Said("Check wires and solder; if stickers are read, go on."))
+    if low in STAYS_DEAF_AFTER_SOFT_RESET:
+        found = Said("{name} ({low:02X}): it works where its RST wire is connected; without it nothing wakes one that went deaf", name=name, low=low)
+        return fine("pad", found)
     return fine("pad", Said("{name} ({low:02X}): most of these work", name=name, low=low))
 
 
@@ -152,8 +156,7 @@ class Bench:
         chip.field(True)
         on = chip.read(TX_CONTROL)[0] & FIELD_ON & 0x03
         kept = chip.read(T_PRESCALER)[0] == TIMER_PRESCALER
-        chip.field(False)
-        off = chip.read(TX_CONTROL)[0] & 0x03
+        off = chip.switched_off()
         if not kept or not on:
             return "when the field comes on, the chip forgets its registers: its supply dips"
-        return Said("the field can't be switched off") if off else None
+        return None if off else Said("the field can't be switched off")

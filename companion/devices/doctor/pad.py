@@ -186,8 +186,13 @@ def _wires(wrong: int, bursts: bool, wanted: bool) -> Finding:
         return fail("wires", Said("{wrong} of {length} bytes come back wrong", wrong=wrong, length=Bench.LENGTH), CHECK_WIRES)
     if wanted and not bursts:
         return fail("wires", Said("the chip takes one byte a transfer only"), Said("Set pad_bursts = false in settings.toml."))
-    burst, single = Said("every byte comes back as it was sent, in bursts as well"), Said("every byte comes back as it was sent, one a transfer")
-    return fine("wires", burst if bursts else single)
+    if bursts and not wanted:
+        found = Said("every byte comes back as it was sent; bursts are switched off, and reading takes twice as many transfers")
+        return warn("wires", found, Said("Set pad_bursts = true in settings.toml."))
+    if not bursts:
+        found = Said("the chip takes one byte a transfer only: it reads, but slowly")
+        return warn("wires", found, Said("Take another module if two cards are read too slowly."))
+    return fine("wires", Said("every byte comes back as it was sent, in bursts as well"))
 
 
 def _clean_speed(machine: Machine, bus: int, device: int, bursts: bool) -> Finding:

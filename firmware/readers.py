@@ -3,13 +3,13 @@
 Plain code but for what it is given: buses with `transfer`, a wait and a reset.
 """
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 from companion.devices import iso14443a, wire
 from companion.devices.mfrc522_chip import ChipFault, Doubt, Mfrc522
 from companion.table.presence import SEEN, TROUBLE, Presence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 TRIES = 3
 """So many looks in a row may fail before a reader's loss is told: most dips of the supply are over by then."""

@@ -218,7 +218,7 @@ class Mfrc522:
             (RF_CFG, GAINS[gain]),
         )
         # What is compared whenever an inventory begins or ends: everything at once, or by turns where each register is a transfer.
-        self._watched: "tuple[tuple[int, int], ...]" = self._settings
+        self._watched: tuple[tuple[int, int], ...] = self._settings
         self._turn = 0
         # Whether nothing is left in the FIFO: then it need not be emptied before the next frame.
         self._empty = False

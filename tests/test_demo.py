@@ -183,6 +183,6 @@ def test_a_folder_that_cannot_be_used_is_told(tmp_path: Path) -> None:
 def test_without_a_screen_play_says_so(tmp_path: Path) -> None:
     environment = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
     command = [sys.executable, "-m", "companion", "play", "--data", str(tmp_path)]
-    result = subprocess.run(command, capture_output=True, text=True, env=environment | {"PYTHONPATH": str(ROOT)}, timeout=60, check=False)
+    result = subprocess.run(command, capture_output=True, text=True, env=environment | {"PYTHONPATH": str(ROOT)}, timeout=120, check=False)
     assert result.returncode == 2
     assert "companion demo" in result.stderr

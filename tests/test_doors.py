@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
 
 SPY = """
 import sys, socket

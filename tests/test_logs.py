@@ -132,7 +132,7 @@ def test_it_starts_itself_anew_three_times_and_then_says_so(tmp_path: Path) -> N
     script.write_text(program)
     environment = os.environ | {"PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "offscreen"}
     command = [sys.executable, str(script), "play", "--data", str(tmp_path / "data")]
-    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     assert result.returncode == 2
     assert "keeps crashing" in result.stderr
     assert "Traceback" not in result.stderr

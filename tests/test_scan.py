@@ -99,7 +99,7 @@ def test_it_ends_cleanly_when_it_is_stopped(tmp_path: Path) -> None:
             assert "No reader is here yet" in program.stderr.readline()
             program.send_signal(how)
             told = program.stderr.read()
-            assert (program.wait(timeout=20), told) == (0, "")
+            assert (program.wait(timeout=120), told) == (0, "")
 
 
 def test_a_reader_has_one_owner(data: Path, capsys: pytest.CaptureFixture[str]) -> None:

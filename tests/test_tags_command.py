@@ -92,7 +92,7 @@ def test_a_pipe_carries_a_set(tmp_path: Path) -> None:
     wrote = companion("tags", "export", "-", "--data", "one", folder=tmp_path)
     assert tagset.decode(wrote.stdout.encode()) == WHOLE
     command = [sys.executable, "-m", "companion", "tags", "import", "-", "--data", str(tmp_path / "two")]
-    took = subprocess.run(command, input=wrote.stdout, text=True, capture_output=True, check=False, timeout=60)
+    took = subprocess.run(command, input=wrote.stdout, text=True, capture_output=True, check=False, timeout=120)
     assert (took.returncode, bound(tmp_path / "two")) == (0, WHOLE)
 
 

@@ -17,7 +17,7 @@ from companion.table.inputs import Input
 
 T = TypeVar("T", bound=Input)
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds after which a test gives up waiting for what must come."""
 
 

@@ -24,7 +24,7 @@ from companion.devices.panel import SETTLE, Debounce, Panel, claiming_fault
 from companion.devices.pins import pins
 from companion.devices.signals import PATTERNS
 from companion.table.inputs import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, Signal
-from tests.devices.picos import Inbox, eventually
+from tests.devices.picos import PATIENCE, Inbox, eventually
 
 PINS = pins("panel")
 PI_3, PI_4, PI_5 = "a02082", "c03111", "c04170"
@@ -301,7 +301,7 @@ ended = threading.Event()
 signal.signal(signal.SIGTERM, lambda *_: ended.set())
 up = threading.Event()
 panel.start(lambda told: up.set())
-up.wait(10)
+up.wait()
 panel.signal(Signal.YOUR_TURN)
 outputs = [factory.pin(pins("panel")[name]) for name in ("red", "green", "blue", "buzzer")]
 while not any(pin.state for pin in outputs):
@@ -318,7 +318,7 @@ def test_sigterm_leaves_it_dark_and_silent() -> None:
     assert service.stdout is not None
     assert service.stdout.readline() == "lit\n"
     service.send_signal(signals.SIGTERM)
-    output, _ = service.communicate(timeout=20)
+    output, _ = service.communicate(timeout=PATIENCE)
     assert service.returncode == 0
     assert output.strip().startswith("[0"), output
     states, _, functions = output.strip().partition("] ")

@@ -17,6 +17,7 @@ from companion.devices.mfrc522_chip import REST_MS
 from companion.devices.pi_bus import PiBus
 from companion.devices.rc522 import RETRY_S, TRIES, Rc522Reader
 from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from tests.devices.picos import PATIENCE
 from tests.emulation.air import Noise
 from tests.emulation.board import RST_BCM, Board, on_a_pi
 from tests.emulation.mfrc522 import Mfrc522Model
@@ -492,8 +493,8 @@ def test_the_thread_polls_tells_and_stops(board: Board) -> None:
     reader = Rc522Reader(clock=board.clock.seconds, sleep=board.clock.sleep, pause_s=0.001)
     board.chip().field.lay(Ntag(UID), now=0)
     reader.start(inbox.put)
-    assert inbox.get(timeout=20) == UP
-    assert inbox.get(timeout=20) == TagSeen("pad", UID, AGE_UNKNOWN)
+    assert inbox.get(timeout=PATIENCE) == UP
+    assert inbox.get(timeout=PATIENCE) == TagSeen("pad", UID, AGE_UNKNOWN)
     reader.stop()
     assert not any(thread.name == "pad" for thread in threading.enumerate())
     assert not board.chip().field.on
@@ -510,10 +511,10 @@ def test_a_listener_may_stop_the_pad(board: Board) -> None:
         stopped.set()
 
     reader.start(stop_at_once)
-    assert stopped.wait(20)
+    assert stopped.wait(PATIENCE)
     inbox: queue.Queue[Input] = queue.Queue()
     reader.start(inbox.put)
-    assert inbox.get(timeout=20) == UP
+    assert inbox.get(timeout=PATIENCE) == UP
     reader.stop()
     assert board.open_handles == 0
 
@@ -524,7 +525,7 @@ def test_a_stop_does_not_wait_for_the_next_retry() -> None:
         inbox: queue.Queue[Input] = queue.Queue()
         reader = Rc522Reader()
         reader.start(inbox.put)
-        inbox.get(timeout=20)
+        inbox.get(timeout=PATIENCE)
         reader.stop()
     assert not any(thread.name == "pad" for thread in threading.enumerate())
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from companion.devices import firmware_install
 from companion.devices.wand import UsbPort
+from tests.devices.picos import PATIENCE
 from tests.emulation.clock import Clock
 from tests.emulation.mfrc522 import Mfrc522Model
 from tests.emulation.tags import Tag
@@ -114,7 +115,7 @@ class Board:
     def ended(self) -> int:
         """Waits until the program has ended; its exit status."""
         assert self._process is not None
-        return self._process.wait(timeout=20)
+        return self._process.wait(timeout=PATIENCE)
 
     def lay(self, *tags: Tag, reader: int = 0) -> None:
         with self._lock:

@@ -15,7 +15,7 @@ from companion.devices import wire
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
 from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
-from tests.devices.picos import Inbox, eventually
+from tests.devices.picos import PATIENCE, Inbox, eventually
 from tests.emulation.mfrc522 import Faults
 from tests.emulation.tags import Ntag, Phone, Tag, TripleTag
 from tests.firmware.board import Board
@@ -46,7 +46,7 @@ def test_a_wand_reads_whole_uids_and_a_presentation_counts_once(uid: bytes, boar
         seen = inbox.next()
         assert isinstance(seen, TagSeen)
         assert (seen.reader, seen.uid) == ("wand", uid)
-        assert seen.age < 1
+        assert seen.age < PATIENCE
         eventually(lambda since=transfers: board.chip().transfers > since + 400)  # looked at many times while it lies there
         assert inbox.empty()
         board.lift(tag)
@@ -192,7 +192,7 @@ def test_a_wand_that_resets_says_so_once_and_a_tag_that_lies_there_cant_act_agai
     _, inbox = hosts(board)
     tag = Ntag(CARD)
     board.lay(tag)
-    assert inbox.until(TagSeen).age < 1
+    assert inbox.until(TagSeen).age < PATIENCE
     board.reset()
     assert inbox.next() == LinkLost("wand", Fault.SCANS_LOST)
     assert inbox.next() == TagGone("wand", CARD)
@@ -201,7 +201,7 @@ def test_a_wand_that_resets_says_so_once_and_a_tag_that_lies_there_cant_act_agai
     board.lift(tag)
     inbox.until(TagGone)
     board.lay(tag)
-    assert inbox.until(TagSeen).age < 1
+    assert inbox.until(TagSeen).age < PATIENCE
 
 
 def test_a_host_that_comes_later_gets_what_waits_with_its_age(boards: Boards, hosts: Hosts) -> None:
@@ -232,7 +232,7 @@ def test_a_host_that_comes_later_is_told_what_lies_there_and_cant_play_it(boards
     board.lay(card, reader=1)
     board.lay(tile, reader=0)
     first = [inbox.until(TagSeen), inbox.until(TagSeen)]
-    assert all(told.age < 1 for told in first)
+    assert all(told.age < PATIENCE for told in first)
     board.lift(tile, reader=0)
     inbox.until(TagGone)
     for _ in range(2):
@@ -243,7 +243,7 @@ def test_a_host_that_comes_later_is_told_what_lies_there_and_cant_play_it(boards
     board.lift(card, reader=1)
     assert inbox.next() == TagGone("ring-1/2", CARD)
     board.lay(card, reader=1)
-    assert inbox.until(TagSeen).age < 1
+    assert inbox.until(TagSeen).age < PATIENCE
 
 
 def outputs(board: Board, since: int) -> tuple[list[int], list[int]]:
@@ -345,7 +345,7 @@ def test_a_configuration_that_cant_be_used_is_a_sentence(spoil: Callable[[str], 
     board.power_up()
     assert board.ended() == 0
     eventually(lambda: "companion firmware install" in board.said.decode(errors="replace"))
-    assert sentence in board.said.decode(errors="replace")
+    eventually(lambda: sentence in board.said.decode(errors="replace"))
 
 
 @pytest.mark.parametrize("bursts", [True, False])
@@ -363,8 +363,9 @@ def test_a_program_that_fails_starts_anew(boards: Boards) -> None:
     eventually(lambda: b"$hello" in board.said)
     board.chip().transfer = lambda data: b""  # type: ignore[method-assign]  no bus answers so: something nobody thought of
     assert board.ended() == 3
-    assert board.resets == 1
-    assert b"Traceback" in board.said
+    # What it last wrote to its pins and its port comes through by threads of the board's own.
+    eventually(lambda: board.resets == 1)
+    eventually(lambda: b"Traceback" in board.said)
 
 
 @pytest.mark.parametrize("direction", ["host", "device"])

@@ -20,7 +20,7 @@ def companion(*words: str, folder: Path, **environment: str) -> subprocess.Compl
     plain = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
     settings = plain | {"PYTHONPATH": str(ROOT), "COLUMNS": "100", "LANG": "C.UTF-8", "PYTHONWARNINGS": "error"} | environment
     command = [sys.executable, "-P", "-m", "companion", *words]
-    return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False, timeout=60)
+    return subprocess.run(command, cwd=folder, env=settings, capture_output=True, text=True, check=False, timeout=120)
 
 
 def test_replay_as_json_prints_a_line_for_each_file_as_typed(tmp_path: Path) -> None:
@@ -153,6 +153,6 @@ def test_a_reader_that_goes_away_is_no_crash(tmp_path: Path, flags: list[str]) -
         running.stdout.read(10)
         running.stdout.close()
         told = running.stderr.read()
-        running.wait(timeout=60)
+        running.wait(timeout=120)
     assert "Traceback" not in told
     assert "Exception" not in told

@@ -37,7 +37,7 @@ from companion.table.shown import Shown
 from companion.table.timeline import Timeline
 from tests.devices.picos import Bench, Pico, fast_clock
 
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
 NOISE = 0.04
 """How often a piece of a line is damaged on its way."""
 WAYS = {"pad": 38, "touch": 30, "mixed": 16, "wand": 8, "ring": 8}

@@ -81,7 +81,7 @@ class Companion:
         assert self.process.stdout is not None
         self.process.stdin.close()
         self.process.stdout.close()
-        return self.process.wait(30)
+        return self.process.wait(120)
 
 
 @pytest.fixture

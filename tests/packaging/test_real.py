@@ -51,7 +51,7 @@ def plays(somebody: Person) -> None:
             assert time.monotonic() < end
             time.sleep(0.05)
         process.terminate()
-        assert process.wait(timeout=60) == 0, (somebody.folder / "said").read_text()
+        assert process.wait(timeout=120) == 0, (somebody.folder / "said").read_text()
     address.unlink()
 
 

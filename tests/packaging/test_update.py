@@ -84,15 +84,19 @@ def test_a_newer_version_takes_over_the_game_and_the_older_one_can_be_had_back(m
 
 
 @pytest.mark.parametrize(
-    ("changed", "why"),
-    [(CRASH, "it ended with status 7"), (HANG, "its screen was not alive after 1 seconds"), (TAKES_OVER_AND_CRASHES, "it ended with status 7")],
+    ("changed", "patience", "why"),
+    [
+        (CRASH, "", "it ended with status 7"),
+        (HANG, "1", "its screen was not alive after 1 seconds"),
+        (TAKES_OVER_AND_CRASHES, "", "it ended with status 7"),
+    ],
     ids=["crash", "hang", "takes over and crashes"],
 )
 def test_a_version_that_does_not_start_is_taken_back_and_the_game_goes_on(
-    machine: Machine, wheel_file: Path, tmp_path: Path, changed: dict[str, str], why: str
+    machine: Machine, wheel_file: Path, tmp_path: Path, changed: dict[str, str], patience: str, why: str
 ) -> None:
     acts = machine.acts()
-    with Service(machine, COMPANION_PATIENCE="1") as service:
+    with Service(machine, **({"COMPANION_PATIENCE": patience} if patience else {})) as service:
         service.started(1)
         done = machine.companion("update", remade(wheel_file, tmp_path, "0.2.0", changed=changed))
         assert done.returncode == 1

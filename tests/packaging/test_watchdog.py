@@ -17,7 +17,7 @@ import pytest
 from companion.watchdog import SECONDS, Watchdog
 from tests.packaging.fakes import PROJECT
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 class Manager:

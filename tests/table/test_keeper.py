@@ -21,7 +21,7 @@ from companion.table.touches import Do, NewGame
 from companion.table.vault import Restored, Stock, Written
 from tests.table.evening import Evening
 
-PATIENCE_S = 20.0
+PATIENCE_S = 120.0
 
 
 class Table:

@@ -68,9 +68,11 @@ def real_devices(settings: Settings, pi: bool) -> list[Device]:
             )
         )
     if settings.wands:
+        from companion.devices import usb
         from companion.devices.wand import Wands
 
-        devices.append(Wands())
+        more = usb.further(settings.serial_ports)
+        devices.append(Wands(ports=lambda: usb.serial_ports(more), wrong=more.wrong))
     if pi and settings.panel:
         from companion.devices.panel import Panel
 

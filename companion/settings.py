@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import Any, Literal, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -58,6 +58,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tag counts as taken away after so long without a sign of it."""
     wands: bool = True
     """Picos on USB are looked for."""
+    serial_ports: tuple[str, ...] = ()
+    """Further ports at which a wand or a ring may be: paths such as "/dev/ttyUSB0", or USB vendor and product such as "1A86:7523"."""
     panel: bool = True
     """Buttons, light and buzzer on the Pi's own pins."""
 
@@ -128,8 +130,9 @@ def save(settings: Settings, file: Path) -> None:
     """Replaces `file` atomically: a power cut leaves the old one or the new one, never an empty one. Raises OSError."""
     default = Settings()
     values = {name: getattr(settings, name) for name in Settings.__struct_fields__}
-    # JSON's strings, numbers and booleans are TOML's too.
-    lines = [f"{name} = {json.dumps(value)}" for name, value in values.items() if name == "version" or value != getattr(default, name)]
+    changed = {name: value for name, value in values.items() if name == "version" or value != getattr(default, name)}
+    # JSON's strings, numbers, booleans and lists are TOML's too.
+    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in changed.items()]
     replace(file, ("\n".join(lines) + "\n").encode())
 
 
@@ -154,6 +157,8 @@ def replace(file: Path, content: bytes) -> None:
 
 
 def choices(name: str) -> tuple[Any, ...]:
-    """The values a setting may have, where they are a few; (False, True) for a switch; () for a number."""
+    """The values a setting may have, where they are a few; (False, True) for a switch; () for a number or a list."""
     kind = get_type_hints(Settings)[name]
-    return (False, True) if kind is bool else get_args(kind)
+    if kind is bool:
+        return (False, True)
+    return get_args(kind) if get_origin(kind) is Literal else ()

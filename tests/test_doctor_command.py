@@ -14,7 +14,7 @@ from companion.devices import firmware_install, wire
 from companion.devices.doctor import State
 from companion.devices.firmware_install import Version
 from companion.devices.pico_settings import changed, configuration
-from companion.devices.wand import UsbPort
+from companion.devices.usb import UsbPort
 from companion.table.inputs import Fault
 from tests.games.test_commands import companion
 from tests.terminal import run

@@ -48,9 +48,9 @@ def check(port: Port = None) -> None:
     """Print the version on every Pico that is plugged in. Close the companion first. Status 1 if one does not fit."""
     from companion.commands.told import ADVICE
     from companion.devices import firmware_install, wire
-    from companion.devices.wand import pico_ports
+    from companion.devices.usb import serial_ports
 
-    versions = firmware_install.check(pico_ports if port is None else lambda: [firmware_install.choose(pico_ports(), port)])
+    versions = firmware_install.check(serial_ports if port is None else lambda: [firmware_install.choose(serial_ports(), port)])
     if not versions:
         print("No Pico with MicroPython is plugged in.")
     for version in versions:

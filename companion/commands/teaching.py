@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import sys
 import threading
@@ -125,9 +126,18 @@ def _read(desk: Desk, inbox: queue.SimpleQueue[Shown | str]) -> None:
     def hand_in(word: str) -> None:
         desk.call(lambda _: inbox.put(word))
 
-    for line in sys.stdin:
-        hand_in(line.strip().lower())
+    # Input that can't be read any more has ended.
+    with contextlib.suppress(OSError, ValueError):
+        for line in sys.stdin:
+            hand_in(line.strip().lower())
     hand_in("q")
+
+
+def _state(link: Link) -> list[str]:
+    """A device, or those of its antennas that do not work."""
+    if link.fault is None and link.broken:
+        return [f"{each.reader}: {each.fault}. {ADVICE[each.fault]}" for each in link.broken]
+    return [f"{link.device}: {link.fault or link.detail or 'here'}.{f' {ADVICE[link.fault]}' if link.fault else ''}"]
 
 
 def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None], speaker: _Learning | _Checking) -> None:
@@ -139,7 +149,7 @@ def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None]
             thing = inbox.get(timeout=None if lonely else NO_READER)
         except queue.Empty:
             lonely = True
-            if not any(link.fault is None and link.device != "panel" for link in links):
+            if not any(link.reads for link in links):
                 print("  No reader is here yet. Plug one in, or see what is wrong with: companion doctor", flush=True)
             continue
         if thing == "q":
@@ -152,7 +162,8 @@ def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None]
             continue
         for link in thing.links:
             if link not in links:
-                print(f"  {link.device}: {link.fault or link.detail or 'here'}.{f' {ADVICE[link.fault]}' if link.fault else ''}", flush=True)
+                for state in _state(link):
+                    print(f"  {state}", flush=True)
         links = thing.links
         if thing.notice is not None and thing.notice.serial > notices:
             notices = thing.notice.serial

@@ -5,7 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.vabanque.pieces import CharacterCard
-from companion.table.inputs import AGE_UNKNOWN, ButtonPressed, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import (
+    AGE_UNKNOWN,
+    PORTS,
+    ButtonPressed,
+    Fault,
+    Input,
+    LinkForgotten,
+    LinkLost,
+    LinkUp,
+    ReaderBack,
+    ReaderLost,
+    TagGone,
+    TagSeen,
+    TagTrouble,
+    Trouble,
+)
 from companion.table.tags import Tags, is_random
 
 ADVICE = {
@@ -19,6 +34,8 @@ ADVICE = {
     Fault.WRONG_CHIP: "Its reader's chip is none that is known. Check the wires, or take another RC522 module.",
     Fault.BUSY: "Another program holds it. Close that one: most often it is the companion itself.",
     Fault.MISSING_PACKAGE: "A Python package is missing. Ask for it by name with: companion doctor",
+    Fault.FAILED: "Something went wrong in the program; the log says what. It is tried again by itself.",
+    Fault.WRONG_SETTING: "serial_ports in settings.toml takes paths (/dev/ttyUSB0) and USB numbers (1A86:7523).",
     Fault.SCANS_LOST: "It was interrupted, and what it could not tell is lost. Scan once more what is missing.",
 }
 """What a fault means and the one thing to do, in English."""
@@ -49,7 +66,13 @@ def line(thing: Input, tags: Tags) -> str:
         case LinkUp(device=device, readers=readers, detail=detail):
             return f"{device}: here" + "".join(f", {text}" for text in (detail, _readers(device, readers)) if text)
         case LinkLost(device=device, fault=fault, detail=detail):
-            return f"{device}: {fault}{f' ({detail})' if detail else ''}. {ADVICE[fault]}"
+            return f"{_device(device)}: {fault}{f' ({detail})' if detail else ''}. {ADVICE[fault]}"
+        case ReaderLost(reader=reader, fault=fault):
+            return f"{reader}: {fault}. {ADVICE[fault]}"
+        case ReaderBack(reader=reader):
+            return f"{reader}: works again"
+        case LinkForgotten(device=device):
+            return f"{_device(device)}: nothing is known by this name any more"
 
 
 def as_data(thing: Input, tags: Tags) -> dict[str, Any]:
@@ -76,6 +99,12 @@ def as_data(thing: Input, tags: Tags) -> dict[str, Any]:
             return {"event": "up", "device": device, "readers": list(readers), "detail": detail}
         case LinkLost(device=device, fault=fault, detail=detail):
             return {"event": "lost", "device": device, "fault": fault, "detail": detail, "advice": ADVICE[fault]}
+        case ReaderLost(device=device, reader=reader, fault=fault):
+            return {"event": "reader lost", "device": device, "reader": reader, "fault": fault, "advice": ADVICE[fault]}
+        case ReaderBack(device=device, reader=reader):
+            return {"event": "reader back", "device": device, "reader": reader}
+        case LinkForgotten(device=device):
+            return {"event": "forgotten", "device": device}
 
 
 def _piece(uid: bytes, tags: Tags) -> str:
@@ -83,6 +112,10 @@ def _piece(uid: bytes, tags: Tags) -> str:
     if held is None:
         return "a phone or the like: another number each time" if is_random(uid) else "unknown"
     return f"a card of {held.colour}" if isinstance(held, CharacterCard) else held.code
+
+
+def _device(device: str) -> str:
+    return "serial ports" if device == PORTS else device
 
 
 def _readers(device: str, readers: tuple[str, ...]) -> str:

@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 from companion.devices import wire
 from companion.devices.pico_settings import FILE, configuration, kept
-from companion.devices.wand import UsbPort, Wands, pico_ports
+from companion.devices.usb import UsbPort, serial_ports
+from companion.devices.wand import Wands
 from companion.errors import DeviceError
-from companion.table.inputs import Fault, Input, LinkLost, LinkUp
+from companion.table.inputs import Fault, Input, LinkForgotten, LinkLost, LinkUp
 
 PACKAGE = Path(__file__).parents[1]
 FILES = (
@@ -125,7 +126,7 @@ def install(
     settings: dict[str, Any] | None = None,
     wanted: str | None = None,
     change: Callable[[dict[str, Any]], dict[str, Any]] = lambda settings: settings,
-    ports: Callable[[], Iterable[UsbPort]] = pico_ports,
+    ports: Callable[[], Iterable[UsbPort]] = serial_ports,
     run: Callable[..., subprocess.CompletedProcess[str]] = subprocess.run,
 ) -> tuple[UsbPort, dict[str, Any]]:
     """Copies firmware and configuration to a Pico and restarts it. Close the companion first: a port has one owner.
@@ -162,7 +163,7 @@ def install(
     return port, settings
 
 
-def check(ports: Callable[[], Iterable[UsbPort]] = pico_ports, patience: float = READY) -> list[Version]:
+def check(ports: Callable[[], Iterable[UsbPort]] = serial_ports, patience: float = READY) -> list[Version]:
     """The version on each Pico that is plugged in, as many as answer within `patience` seconds. Close the companion first."""
     expected = len(list(ports()))
     told: dict[str, Version] = {}
@@ -174,6 +175,8 @@ def check(ports: Callable[[], Iterable[UsbPort]] = pico_ports, patience: float =
         elif isinstance(thing, LinkLost) and thing.fault is not Fault.SCANS_LOST and thing.device not in told:
             firmware = thing.detail if thing.fault in (Fault.FIRMWARE_TOO_OLD, Fault.FIRMWARE_TOO_NEW) else ""
             told[thing.device] = Version(thing.device, firmware, thing.fault, thing.detail)
+        elif isinstance(thing, LinkForgotten):
+            told.pop(thing.device, None)
         if len(told) >= expected:
             complete.set()
 

@@ -1,6 +1,20 @@
 """The host's end of the serial protocol: bytes and the time in, inputs and bytes out. Pure; firmware/PROTOCOL.md is its page.
 
 One `Link` belongs to one Pico and outlives its unplugging: it remembers which event was taken last, so that none is taken twice.
+
+Health: who may say what about whom, and within what time it is true.
+
+- **The machine** says of a *port* whether it is there and may be opened (`LinkLost` UNPLUGGED, BUSY, NO_PERMISSION, FAILED; usb.py, pico.py):
+  within `usb.LOOK` of 1 s. It is said of the device whose USB serial number was heard to tell a name, else of the port's own path. A device
+  that has told no name never has another one's: nobody's health is another's.
+- **What is heard at the port** says of the *device* whether it is one of ours and there. It is up (`LinkUp`) with the hello that answers a
+  greeting, which is repeated every `GREET` of 0.5 s. It is lost (NO_ANSWER, FOREIGN_DEVICE) `SILENCE` of 3.5 s after its last frame, and a
+  device that takes no bytes `SILENCE` after the last that it took. Another version is lost with its first hello.
+- **The device alone** says of its *readers* how they are, in its beats (`ReaderLost`, `ReaderBack`): at once when one changes, and again with
+  each beat, so 1 s later for each beat that is lost on the way. How long it takes itself to find a chip dead is in firmware/readers.py. A
+  reader's health is its own: it changes neither its device's nor that of the other readers.
+- While a device is lost its readers are lost with it, and nothing is known of each. When it is up again all of them count as working until
+  the beat that follows at once.
 """
 
 from __future__ import annotations
@@ -9,7 +23,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.devices import wire
-from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import (
+    AGE_UNKNOWN,
+    Fault,
+    Input,
+    LinkLost,
+    LinkUp,
+    ReaderBack,
+    ReaderLost,
+    TagGone,
+    TagSeen,
+    TagTrouble,
+    Trouble,
+)
 
 GREET = 0.5
 """A greeting is repeated after so many seconds."""
@@ -57,8 +83,12 @@ class Link:
     rename: Callable[[str, Link], str] = lambda name, link: name
     """Maps the name that the device gives itself to the one it goes by; two Picos may call themselves the same."""
 
-    name: str = "wand"
-    """What the device goes by; a guess until it has told its name."""
+    port: str = ""
+    """The path of the port where it is, or was last."""
+    name: str = ""
+    """The name it goes by; empty until it has told one."""
+    hardware: str = ""
+    """What tells the device from any other; empty until it has told it."""
     firmware: str = ""
     fault: tuple[Fault, str] | None = None
     """Why the device can't be used, found out from what it said."""
@@ -78,6 +108,16 @@ class Link:
     _acknowledge: bool = False
     _commands: dict[str, _Command] = field(default_factory=dict)
     _commands_given: int = 0
+
+    @property
+    def device(self) -> str:
+        """What its health is told under: its name, else its port."""
+        return self.name or self.port
+
+    @property
+    def sweeps(self) -> bool:
+        """Whether it is a ring that is there."""
+        return self.up and len(self._readers) > 1
 
     def opened(self, now: float) -> None:
         """The port was opened: greet anew. What lies in its buffer from before is not believed."""
@@ -152,7 +192,7 @@ class Link:
 
     def sweep(self) -> bytes:
         """The bytes that start a sweep of a ring; none where there is no ring."""
-        return wire.frame("sweep") if self.up and len(self._readers) > 1 else b""
+        return wire.frame("sweep") if self.sweeps else b""
 
     def _greet(self, now: float) -> None:
         self.up = False
@@ -179,6 +219,9 @@ class Link:
             self._strange = True
             return
         self._heard_at = now
+        if self.hardware not in ("", words[4]):
+            self._replaced()
+        self.hardware = words[4]
         if boot == self._boot:
             self._count_lost(head)
         else:
@@ -200,7 +243,7 @@ class Link:
             self._broken = {}
             self._announced = self._tell_up()
         if dropped:
-            self.deliver(LinkLost(self.name, Fault.SCANS_LOST, str(dropped)))
+            self.deliver(LinkLost(self.device, Fault.SCANS_LOST, str(dropped)))
 
     def _tell_up(self) -> bool:
         return self.deliver(LinkUp(self.name, tuple(self._readers.values()), f"firmware {self.firmware}"))
@@ -210,13 +253,22 @@ class Link:
 
     def _forget_start(self) -> bool:
         """The device was reset. What it had not told is gone, and what lay there is told anew, as lying there."""
-        if not self.deliver(LinkLost(self.name, Fault.SCANS_LOST)):
+        if not self.deliver(LinkLost(self.device, Fault.SCANS_LOST)):
             return False
-        self._boot, self._announced = wire.NOTHING, False
+        self._forget_boot()
+        return True
+
+    def _replaced(self) -> None:
+        """Another device is at this port. Nothing of the one before holds for it."""
+        self.deliver(LinkLost(self.device, Fault.UNPLUGGED))
+        self._forget_boot()
+        self.name = self.hardware = ""
+
+    def _forget_boot(self) -> None:
+        self._boot, self._last, self._announced = wire.NOTHING, 0, False
         for reader, uid in sorted(self._lying):
             self.deliver(TagGone(reader, uid))
         self._lying.clear()
-        return True
 
     def _beat(self, words: list[str], now: float) -> None:
         if words[1] != self._boot:
@@ -224,19 +276,23 @@ class Link:
             return
         self._heard_at = now
         self._count_lost(int(words[2]))
-        broken = {reader: _FAULTS[health] for reader, health in zip(self._readers.values(), words[5:], strict=False) if health in _FAULTS}
-        if broken == self._broken:
+        for reader, health in zip(self._readers.values(), words[5:], strict=False):
+            self._health(reader, _FAULTS.get(health))
+
+    def _health(self, reader: str, fault: Fault | None) -> None:
+        """What is not taken is told again with the next beat."""
+        if fault == self._broken.get(reader):
             return
-        self._broken = broken
-        if broken:
-            self.deliver(LinkLost(self.name, next(iter(broken.values())), ", ".join(broken)))
-        else:
-            self._tell_up()
+        told = ReaderBack(self.device, reader) if fault is None else ReaderLost(self.device, reader, fault)
+        if self.deliver(told):
+            self._broken.pop(reader, None)
+            if fault is not None:
+                self._broken[reader] = fault
 
     def _count_lost(self, head: int) -> None:
         """`head` is the oldest event that the device still holds. What is older and was not taken was dropped from its queue."""
         lost = head - self._last - 1
-        if lost > 0 and self.deliver(LinkLost(self.name, Fault.SCANS_LOST, str(lost))):
+        if lost > 0 and self.deliver(LinkLost(self.device, Fault.SCANS_LOST, str(lost))):
             self._last = head - 1
 
     def _event(self, words: list[str], now: float, lag: float) -> None:

@@ -1,6 +1,8 @@
 """What devices report to the table. A device knows nothing of games: it tells which tag, which button, which link.
 
-`reader` names one antenna ("pad", "wand", "ring-1/3"); `device` names the thing that is plugged in ("pad", "wand", "ring-1", "panel").
+`reader` names one antenna ("pad", "wand", "ring-1/3"); `device` names the thing that is plugged in ("pad", "wand", "ring-1", "panel"). What
+is plugged in and has not told its name yet goes by the path of its port ("/dev/ttyACM1"), the machine's serial ports as a whole by PORTS.
+No device's name begins with a stroke.
 """
 
 from __future__ import annotations
@@ -41,9 +43,16 @@ class Fault(StrEnum):
     WRONG_CHIP = "wrong chip"
     BUSY = "busy"
     MISSING_PACKAGE = "missing package"
+    FAILED = "failed"
+    """Something was raised that nobody reckoned with, in a library or in this program. It is tried again by itself."""
+    WRONG_SETTING = "wrong setting"
+    """The settings name a port in a way that is none."""
     SCANS_LOST = "scans lost"
     """The wand was reset or its queue ran over: scans that nobody acknowledged are gone. The link itself is up."""
 
+
+PORTS = "/dev"
+"""The serial ports of this machine as a whole, where a fault is of none of them alone."""
 
 AGE_UNKNOWN = 86_400.0
 """The age of a scan whose moment nobody knows: older than any gesture waits, so it is shown and never played."""
@@ -83,7 +92,10 @@ class ButtonPressed(msgspec.Struct, frozen=True):
 
 
 class LinkUp(msgspec.Struct, frozen=True):
-    """A device is there and works. `readers` are its antennas' names; `detail` names chip or firmware, in plain words."""
+    """A device is there. `readers` are its antennas' names, all of which count as working until one is told as lost.
+
+    `detail` names chip or firmware, in plain words.
+    """
 
     device: str
     readers: tuple[str, ...] = ()
@@ -91,14 +103,35 @@ class LinkUp(msgspec.Struct, frozen=True):
 
 
 class LinkLost(msgspec.Struct, frozen=True):
-    """A device is not there, or is there and can't be used. `detail` may name a path, a version or a number."""
+    """A device is not there, or is there and can't be used, with all its antennas. `detail` may name a path, a version or a number."""
 
     device: str
     fault: Fault
     detail: str = ""
 
 
-Input = TagSeen | TagGone | TagTrouble | ButtonPressed | LinkUp | LinkLost
+class ReaderLost(msgspec.Struct, frozen=True):
+    """One antenna of a device that is there does not work. The device's other antennas go on."""
+
+    device: str
+    reader: str
+    fault: Fault
+
+
+class ReaderBack(msgspec.Struct, frozen=True):
+    """That antenna works again."""
+
+    device: str
+    reader: str
+
+
+class LinkForgotten(msgspec.Struct, frozen=True):
+    """Nothing goes by this name any more: what was at the port has told its own name, or has gone without one."""
+
+    device: str
+
+
+Input = TagSeen | TagGone | TagTrouble | ButtonPressed | LinkUp | LinkLost | ReaderLost | ReaderBack | LinkForgotten
 Emit = Callable[[Input], None]
 """Takes one input; may be called from any thread; returns at once."""
 

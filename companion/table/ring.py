@@ -14,6 +14,7 @@ class Ring:
     def __init__(self) -> None:
         self._readers: dict[str, tuple[str, ...]] = {}
         self._down: set[str] = set()
+        self._broken: set[str] = set()
         self._lying: dict[tuple[str, bytes], None] = {}
 
     def up(self, link: LinkUp) -> None:
@@ -21,10 +22,24 @@ class Ring:
         if link.device.startswith("ring"):
             self._readers[link.device] = link.readers
             self._down.discard(link.device)
+            self._broken.difference_update(link.readers)
 
     def lost(self, device: str) -> None:
         """A device is not there: nobody knows what lies on it. Its places stay its own."""
         self._down.add(device)
+
+    def reader_lost(self, reader: str) -> None:
+        """One reader does not work: nobody knows what lies on it. The others of its device do."""
+        self._broken.add(reader)
+
+    def reader_back(self, reader: str) -> None:
+        """It works again."""
+        self._broken.discard(reader)
+
+    def forget(self, device: str) -> None:
+        """No part of the ring goes by this name any more."""
+        self._readers.pop(device, None)
+        self._down.discard(device)
 
     def has(self, reader: str) -> bool:
         """Whether this reader is one of the ring's."""
@@ -56,7 +71,7 @@ class Ring:
 
     def gone(self, tag: TagGone) -> bool:
         """A tag went; whether from the ring."""
-        if (lay := (tag.reader, tag.uid) in self._lying):
+        if lay := (tag.reader, tag.uid) in self._lying:
             del self._lying[tag.reader, tag.uid]
         return lay
 
@@ -65,7 +80,7 @@ class Ring:
         up = {name for device, readers in self._readers.items() if device not in self._down for name in readers}
         for reader, uid in self._lying:
             table = self.table(reader)
-            if reader in up and table is not None:
+            if reader in up and reader not in self._broken and table is not None:
                 yield uid, table
 
 

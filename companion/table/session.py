@@ -43,8 +43,11 @@ from companion.table.inputs import (
     ButtonPressed,
     Fault,
     Input,
+    LinkForgotten,
     LinkLost,
     LinkUp,
+    ReaderBack,
+    ReaderLost,
     Signal,
     TagGone,
     TagSeen,
@@ -55,7 +58,7 @@ from companion.table.journal import Act, Journal, Redone, Undone
 from companion.table.proposal import Proposal
 from companion.table.ring import Ring, natural
 from companion.table.shelf import Shelf
-from companion.table.shown import Answer, GameEntry, Link, Notice, Shown, Step
+from companion.table.shown import Answer, Broken, GameEntry, Link, Notice, Shown, Step
 from companion.table.steps import acts_of, open_card, step_of, undo_step
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
@@ -121,7 +124,7 @@ class Session:
         """Takes one input or touch; when it returns, an accepted act is on disk and shown. Raises nothing that a user can cause."""
         self._lapse()
         try:
-            if isinstance(thing, TagSeen | TagGone | TagTrouble | ButtonPressed | LinkUp | LinkLost):
+            if isinstance(thing, Input):
                 self._device(thing)
             else:
                 self._touch(thing)
@@ -206,7 +209,7 @@ class Session:
                 self._ok()
             case LinkUp(device=device, detail=detail):
                 log.info("%s is there: %s", device, detail or "no more is known")
-                self._links[device] = Link(device, None, detail)
+                self._links[device] = Link(device, None, detail, len(thing.readers))
                 self._ring.up(thing)
                 self._ask_back_before_cards()
             case LinkLost(fault=Fault.SCANS_LOST):
@@ -215,6 +218,35 @@ class Session:
                 log.warning("%s is not there: %s %s", device, fault, detail)
                 self._links[device] = Link(device, fault, detail)
                 self._ring.lost(device)
+            case ReaderLost() | ReaderBack():
+                self._reader(thing)
+            case LinkForgotten(device=device):
+                self._links.pop(device, None)
+                self._ring.forget(device)
+
+    def _reader(self, told: ReaderLost | ReaderBack) -> None:
+        """One antenna of a device: the device and its others stay as they are."""
+        link = self._links.get(told.device)
+        if link is None or link.fault is not None:
+            return
+        broken = tuple(each for each in link.broken if each.reader != told.reader)
+        if isinstance(told, ReaderLost):
+            log.warning("%s of %s does not work: %s", told.reader, told.device, told.fault)
+            broken = (*broken, Broken(told.reader, told.fault))
+            self._ring.reader_lost(told.reader)
+        else:
+            log.info("%s of %s works again", told.reader, told.device)
+            self._ring.reader_back(told.reader)
+            self._ask_back_before_cards()
+        self._links[told.device] = replace(link, broken=tuple(sorted(broken, key=lambda each: natural(each.reader))))
+
+    def _shown_links(self) -> tuple[Link, ...]:
+        links = [self._links[device] for device in sorted(self._links, key=natural)]
+        # Which table a reader of the ring is hangs on what else is there.
+        return tuple(
+            replace(link, broken=tuple(replace(each, table=self._ring.table(each.reader)) for each in link.broken)) if link.broken else link
+            for link in links
+        )
 
     def _seen(self, tag: TagSeen) -> None:
         """A card and a table that come to a reader together are a move; any other two are told to come one at a time, and do nothing."""
@@ -650,7 +682,7 @@ class Session:
             games=self._open,
             names=self._names,
             last_ring=self._last_ring,
-            links=tuple(self._links[device] for device in sorted(self._links, key=natural)),
+            links=self._shown_links(),
             tags=len(self._tags),
             learning=self._enrolment.learning,
             replacing=self._enrolment.replacing,
@@ -669,5 +701,3 @@ class Session:
         self.shown = Shown(**{name: getattr(shown, name) for name in Shown.__struct_fields__} | {"serial": shown.serial + 1})
         for listener in self.listeners:
             listener(self.shown)
-
-

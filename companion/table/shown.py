@@ -172,12 +172,35 @@ class GameEntry(msgspec.Struct, frozen=True):
     """Somebody left for good: it was ended early and nobody has won."""
 
 
+class Broken(msgspec.Struct, frozen=True):
+    """An antenna that does not work, and why. `table`: which one's it is in a ring, where that is known."""
+
+    reader: str
+    fault: Fault
+    table: int | None = None
+
+
 class Link(msgspec.Struct, frozen=True):
-    """A device: there (`fault` is None) or not, and why. `detail` names chip, port or version."""
+    """A device: there (`fault` is None) or not, and why. `detail` names chip, port or version.
+
+    `readers`: how many antennas it has; `broken`: those of them that do not work while it is there.
+    """
 
     device: str
     fault: Fault | None
     detail: str = ""
+    readers: int = 0
+    broken: tuple[Broken, ...] = ()
+
+    @property
+    def named(self) -> bool:
+        """Whether it has told what it is; otherwise it goes by its port."""
+        return not self.device.startswith("/")
+
+    @property
+    def reads(self) -> bool:
+        """Whether an antenna of it works."""
+        return self.device != "panel" and self.fault is None and (not self.broken or len(self.broken) < self.readers)
 
 
 class Learning(msgspec.Struct, frozen=True):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from companion.games.colours import Colour
 from companion.games.vabanque.refusal import Refusal
-from companion.table.inputs import Fault
+from companion.table.inputs import PORTS, Fault
 from companion.table.shown import Answer, Link, Notice, Step
-from companion.ui.texts import tr
+from companion.ui.texts import tr, trn
 from companion.ui.widgets.prompt import Prompt
 
 Names = Mapping[Colour, str]
@@ -221,10 +221,31 @@ def step(done: Step) -> str:
     return done.do
 
 
+def lost(links: tuple[Link, ...]) -> Link | None:
+    """What is said at the table of the devices: one that is not there, else one of which antennas do not work.
+
+    What has told no name may be anything: it is spoken of where no reader works at all.
+    """
+    wrong = [link for link in links if link.fault is not None or link.broken]
+    reads = any(link.reads for link in links)
+    told = [link for link in wrong if link.named or not reads]
+    return min(told, key=lambda link: (not link.named, link.reads, link.device == "panel"), default=None)
+
+
 def fault(link: Link) -> tuple[str, str]:
     """What is wrong with a device, and what helps at the table."""
     by_touch = tr("Plug it in, or play by touch.")
-    match link.fault:
+    if link.device == PORTS:
+        return tr("USB ports can’t be used"), tr("Diagnosis says why; play by touch.")
+    if not link.named:
+        return tr("Unknown USB device"), tr("Diagnosis says why; play by touch.")
+    if link.device == "panel":
+        return tr("Buttons can’t be used"), tr("Diagnosis says why; play by touch.")
+    if link.reads:
+        tables = [each.table for each in link.broken if each.table is not None]
+        by_table = trn("Reader of table {which} fails", "Readers of tables {which} fail", len(tables), which=", ".join(map(str, tables)))
+        return by_table if tables else tr("One of the readers fails"), tr("Tap that table on the screen.")
+    match link.fault or link.broken[0].fault:
         case Fault.UNPLUGGED:
             return tr("Reader unplugged"), by_touch
         case Fault.NO_ANSWER:

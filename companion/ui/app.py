@@ -245,7 +245,7 @@ class CompanionApp(App):
             case "read":
                 self._read = self.shown.notice.serial if self.shown.notice is not None else 0
             case "quiet":
-                self._quiet = frozenset(link for link in self.shown.links if link.fault is not None)
+                self._quiet = frozenset(link for link in self.shown.links if link.fault is not None or link.broken)
             case "turn":
                 self.change(msgspec.structs.replace(self.settings, turn=(self.settings.turn + 90) % 360))
                 return

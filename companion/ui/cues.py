@@ -24,7 +24,8 @@ def cue(before: Shown, after: Shown) -> Cue | None:
 
 
 def _lost(shown: Shown) -> set[str]:
-    return {link.device for link in shown.links if link.fault is not None}
+    """Devices and single antennas that do not work."""
+    return {link.device for link in shown.links if link.fault is not None} | {each.reader for link in shown.links for each in link.broken}
 
 
 def _act(before: View, after: View) -> Cue | None:

@@ -136,7 +136,7 @@ def machine(folder: Path, files: Mapping[str, str], *, absent: Sequence[str] = (
         "free": lambda path: 20_000_000_000,
         "open_pad": no_pad,
         "claim_panel": free_pins,
-        "picos": lambda: [Told("wand", FIRMWARE, ("wand",))],
+        "picos": lambda more: [Told("wand", FIRMWARE, ("wand",))],
         "sleep": lambda seconds: None,
     }
     return Machine(data, **(normal | changed))

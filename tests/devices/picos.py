@@ -11,7 +11,7 @@ import tty
 from collections.abc import Callable
 from typing import TypeVar
 
-from companion.devices.wand import UsbPort
+from companion.devices.usb import UsbPort
 from companion.firmware import link as firmware
 from companion.table.inputs import Input
 
@@ -21,9 +21,26 @@ PATIENCE = 120.0
 """Seconds after which a test gives up waiting for what must come."""
 
 
-def fast_clock() -> float:
-    """A clock that runs eight times as fast, so that silences of seconds take a moment."""
-    return time.monotonic() * 8
+class _FastClock:
+    """A clock that runs eight times as fast, so that silences of seconds take a moment.
+
+    It stands still while nobody looks at it: where the machine is busy and all threads wait, no time passes.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._seen_at = time.monotonic()
+        self._passed = 0.0
+
+    def __call__(self) -> float:
+        with self._lock:
+            now = time.monotonic()
+            self._passed += min(now - self._seen_at, 0.03) * 8
+            self._seen_at = now
+            return self._passed
+
+
+fast_clock = _FastClock()
 
 
 class Inbox:
@@ -60,10 +77,11 @@ def eventually(holds: Callable[[], bool]) -> None:
 
 
 class Bench:
-    """The USB ports of a machine: Picos are plugged in and out."""
+    """The USB ports of a machine: Picos are plugged in and out. `clock`: the time of its Picos."""
 
     def __init__(self) -> None:
         self.ports: dict[str, str] = {}
+        self.clock: Callable[[], float] = time.monotonic
 
     def __call__(self) -> list[UsbPort]:
         return [UsbPort(path, identity) for identity, path in self.ports.items()]
@@ -72,8 +90,8 @@ class Bench:
 class PortOnPty:
     """A device on a pseudo-terminal. `answer` gets the bytes that came (none: a moment passed) and gives those to send."""
 
-    def __init__(self, bench: Bench, identity: str, answer: Callable[[bytes], bytes]) -> None:
-        self.bench, self.identity, self.answer = bench, identity, answer
+    def __init__(self, bench: Bench, identity: str, answer: Callable[[bytes], bytes], reads: Callable[[], bool] = lambda: True) -> None:
+        self.bench, self.identity, self.answer, self.reads = bench, identity, answer, reads
         self.heard = b""
         self._master, slave = os.openpty()
         # Raw at both ends, or the terminal would echo and translate.
@@ -88,7 +106,7 @@ class PortOnPty:
 
     def _serve(self) -> None:
         while not self._stop.is_set():
-            ready, _, _ = select.select([self._master], [], [], 0.005)
+            ready, _, _ = select.select([self._master] if self.reads() else [], [], [], 0.005)
             data = os.read(self._master, 4096) if ready else b""
             self.heard += data
             out = self.answer(data)
@@ -109,9 +127,9 @@ class Pico(PortOnPty):
 
     boots = 0
 
-    def __init__(self, bench: Bench, identity: str = "E661", name: str = "wand", readers: tuple[str, ...] = ("wand",)) -> None:
+    def __init__(self, bench: Bench, identity: str = "E661", name: str = "wand", readers: tuple[str, ...] = ("wand",), hardware: str = "") -> None:
         Pico.boots += 1
-        self.link = firmware.Link(name, list(readers), identity, f"{0xB0070000 + Pico.boots:08X}")
+        self.link = firmware.Link(name, list(readers), hardware or identity, f"{0xB0070000 + Pico.boots:08X}")
         self.link.health = ["ok"] * len(readers)
         self.commands: list[list[str]] = []
         self._lock = threading.Lock()
@@ -125,7 +143,7 @@ class Pico(PortOnPty):
         self._plug(self.bench, self.identity)
 
     def now(self) -> int:
-        return int(time.monotonic() * 1000)
+        return int(self.bench.clock() * 1000)
 
     def push(self, verb: str, reader: str, what: str, age: int = 0) -> None:
         with self._lock:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import gpiozero
+import msgspec
 import pytest
 from gpiozero.exc import GPIOPinInUse
 from gpiozero.pins.mock import MockFactory
@@ -20,12 +21,13 @@ from companion.devices.doctor.picos import Told, ask
 from companion.devices.doctor.pins import claimed
 from companion.devices.pi_bus import Unavailable
 from companion.devices.pins import pins
+from companion.devices.usb import Further, further
 from companion.devices.wire import FIRMWARE
 from companion.settings import Settings
 from companion.table.inputs import Fault
 from tests.devices import machines
 from tests.devices.machines import ARDUINO, GROUPS, LAPTOP, MEMBER, MODULES, PACKAGES, PI, PICO, commands, found, machine, one, wrong
-from tests.devices.picos import Bench, Pico
+from tests.devices.picos import Bench, Pico, PortOnPty
 
 PI_5 = PI | {"proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0"}
 NO_PAD = Settings(pad=False)
@@ -200,7 +202,7 @@ def test_a_pico_is_known_by_its_usb_identity_whatever_its_port_is_called(tmp_pat
 
 def test_what_is_foreign_is_left_alone(tmp_path: Path) -> None:
     asked: list[str] = []
-    finding = one(machine(tmp_path, PI | ARDUINO, settings=NO_PAD, picos=lambda: asked.append("asked")), "USB")
+    finding = one(machine(tmp_path, PI | ARDUINO, settings=NO_PAD, picos=lambda more: asked.append("asked")), "USB")
     assert (finding.state, finding.found) == (State.ABSENT, "USB Serial on /dev/ttyUSB0 is none of ours and is left alone")
     assert asked == []
 
@@ -253,7 +255,7 @@ def test_modem_manager_is_kept_away_by_the_rule(tmp_path: Path) -> None:
 
 
 def firmware(tmp_path: Path, *told: Told, files: dict[str, str] | None = None) -> list[Any]:
-    return found(machine(tmp_path, LAPTOP | PICO | (files or {}), picos=lambda: list(told)), "firmware")
+    return found(machine(tmp_path, LAPTOP | PICO | (files or {}), picos=lambda more: list(told)), "firmware")
 
 
 def test_firmware_that_fits_and_readers_that_answer(tmp_path: Path) -> None:
@@ -262,11 +264,11 @@ def test_firmware_that_fits_and_readers_that_answer(tmp_path: Path) -> None:
 
 
 def test_another_firmware_and_dead_readers_are_each_told(tmp_path: Path) -> None:
-    pico = Told("ring-1", "0.0.1", ("ring-1/1", "ring-1/2", "ring-1/3"), ("ring-1/2", "ring-1/3"), Fault.DEAD_BUS)
+    pico = Told("ring-1", "0.0.1", ("ring-1/1", "ring-1/2", "ring-1/3"), {"ring-1/2": Fault.DEAD_BUS, "ring-1/3": Fault.WRONG_CHIP})
     old, broken = firmware(tmp_path, pico)
     assert (old.state, old.advice) == (State.WARN, "companion firmware install")
     assert broken.state is State.FAIL
-    assert broken.found == "ring-1: no answer from ring-1/2, ring-1/3 (dead bus); ring-1/1 answers"
+    assert broken.found == "ring-1: no answer from ring-1/2 (dead bus), ring-1/3 (wrong chip); ring-1/1 answers"
     assert broken.advice.endswith("companion firmware install --as ring --name ring-1 --readers 1")
 
 
@@ -281,7 +283,7 @@ def test_every_fault_of_a_pico_is_a_failure_with_an_advice(tmp_path: Path, fault
 @pytest.mark.parametrize(("there", "missing"), [((1, 2, 3), None), ((1,), None), ((2, 3), 1), ((1, 3), 2), ((3,), 1)])
 def test_a_ring_that_lacks_a_part_is_told(tmp_path: Path, there: tuple[int, ...], missing: int | None) -> None:
     told = [Told(f"ring-{number}", FIRMWARE, (f"ring-{number}/1",)) for number in there]
-    findings = found(machine(tmp_path, LAPTOP | PICO, picos=lambda: told), "ring")
+    findings = found(machine(tmp_path, LAPTOP | PICO, picos=lambda more: told), "ring")
     assert [finding.found.split(" ")[0] for finding in findings] == ([f"ring-{missing}"] if missing else [])
     for finding in findings:
         assert finding.state is State.WARN
@@ -290,7 +292,7 @@ def test_a_ring_that_lacks_a_part_is_told(tmp_path: Path, there: tuple[int, ...]
 
 def test_two_parts_of_a_ring_with_one_name_are_told(tmp_path: Path) -> None:
     told = [Told(name, FIRMWARE, (f"{name}/1",)) for name in ("ring-1", "ring-1-2", "ring-2")]
-    (finding,) = found(machine(tmp_path, LAPTOP | PICO, picos=lambda: told), "ring")
+    (finding,) = found(machine(tmp_path, LAPTOP | PICO, picos=lambda more: told), "ring")
     assert (finding.state, finding.found.partition(",")[0]) == (State.FAIL, "two parts are called ring-1")
     assert finding.advice.endswith("--name ring-3")
 
@@ -307,14 +309,43 @@ def test_picos_are_asked_over_their_own_protocol() -> None:
     well = Pico(bench, "E661", "wand")
     ill = Pico(bench, "E662", "ring-1", ("ring-1/1", "ring-1/2", "ring-1/3"))
     ill.link.health = ["dead-bus", "ok", "no-answer"]
-    told = ask(bench, settle=0.5)
+    told = ask(ports=lambda more: bench(), settle=0.5)
     well.unplug()
     ill.unplug()
     assert told == [
-        Told("ring-1", FIRMWARE, ("ring-1/1", "ring-1/2", "ring-1/3"), ("ring-1/1", "ring-1/3"), Fault.DEAD_BUS),
+        Told("ring-1", FIRMWARE, ("ring-1/1", "ring-1/2", "ring-1/3"), {"ring-1/1": Fault.DEAD_BUS, "ring-1/3": Fault.NO_ANSWER}),
         Told("wand", FIRMWARE, ("wand",)),
     ]
-    assert ask(Bench()) == []
+    assert ask(ports=lambda more: []) == []
+
+
+def test_a_port_that_says_nothing_is_that_ports_fault_and_no_wands() -> None:
+    """M10: it was called "wand", and the wand that works was said not to answer."""
+    bench = Bench()
+    well, dumb = Pico(bench, "E661", "wand"), PortOnPty(bench, "E662", lambda data: b"")
+    told = ask(ports=lambda more: bench())
+    well.unplug()
+    dumb.unplug()
+    assert told == [Told(dumb.path, fault=Fault.NO_ANSWER), Told("wand", FIRMWARE, ("wand",))]
+
+
+@pytest.mark.parametrize("words", [("1a86:7523",), ("/dev/ttyUSB0",)])
+def test_a_port_that_the_settings_name_is_looked_at_and_asked(tmp_path: Path, words: tuple[str, ...]) -> None:
+    asked: list[Further] = []
+
+    def ask(more: Further) -> list[Told]:
+        asked.append(more)
+        return [Told("wand", FIRMWARE, ("wand",))]
+
+    settings = msgspec.structs.replace(NO_PAD, serial_ports=(*words, "COM3", "/dev/ttyUSB7"))
+    desk = machine(tmp_path, PI | ARDUINO, settings=settings, picos=ask)
+    assert [(each.state, each.found) for each in found(desk, "USB")] == [
+        (State.FINE, "USB Serial, which the settings name, on /dev/ttyUSB0"),
+        (State.WARN, "/dev/ttyUSB7, which serial_ports in settings.toml names, is not there"),
+        (State.FAIL, "“COM3” in serial_ports of settings.toml is no port"),
+    ]
+    assert [each.state for each in found(desk, "firmware")] == [State.FINE]
+    assert set(asked) == {further(settings.serial_ports)}
 
 
 # --- panel: RPi-Jukebox-RFID#2575, gpiozero#1057, #1131 and their kind ------------------------------------------

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.devices import firmware_install
-from companion.devices.wand import UsbPort
+from companion.devices.usb import UsbPort
 from tests.devices.picos import PATIENCE
 from tests.emulation.clock import Clock
 from tests.emulation.mfrc522 import Mfrc522Model

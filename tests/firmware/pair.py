@@ -95,7 +95,7 @@ class Pair:
         assert not self.device.parser.interrupted
         silent = self.host.silent(self.now / 1000)
         if silent is not None:
-            self._take(LinkLost(self.host.name, *silent))
+            self._take(LinkLost(self.host.device, *silent))
             self.cut()
         self.now += STEP
 

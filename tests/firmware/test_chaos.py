@@ -10,7 +10,7 @@ import pytest
 
 from companion.devices import wire
 from companion.firmware import link as firmware
-from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, TagGone, TagSeen
+from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, ReaderBack, ReaderLost, TagGone, TagSeen
 from tests.firmware.pair import (
     CARD,
     EVENING,
@@ -383,8 +383,11 @@ def test_a_broken_antenna_is_told_and_the_others_go_on() -> None:
     pair.device.health = ["ok", "ok"]
     pair.run(200)
     told = [told for _, told in pair.taken[1:]]
-    up = LinkUp("ring-1", ("ring-1/1", "ring-1/2"), f"firmware {wire.FIRMWARE}")
-    assert told == [LinkLost("ring-1", Fault.DEAD_BUS, "ring-1/2"), TagSeen("ring-1/1", bytes.fromhex(CARD)), up]
+    assert told == [
+        ReaderLost("ring-1", "ring-1/2", Fault.DEAD_BUS),
+        TagSeen("ring-1/1", bytes.fromhex(CARD)),
+        ReaderBack("ring-1", "ring-1/2"),
+    ]
 
 
 def test_a_silent_host_gets_nothing_until_it_greets_again() -> None:

@@ -18,7 +18,7 @@ from companion.devices import wire
 from companion.devices.firmware_install import Version
 from companion.devices.pico_settings import Kind, changed, configuration, kept
 from companion.devices.pins import pins
-from companion.devices.wand import UsbPort
+from companion.devices.usb import UsbPort
 from companion.errors import DeviceError
 from companion.table.inputs import Fault
 from tests.devices.picos import Bench, Pico, PortOnPty

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices import link as host_link
-from companion.devices import wand, wire
+from companion.devices import pico, usb, wire
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
 from companion.firmware import link as device_link
@@ -114,7 +114,7 @@ def test_the_table_of_times_is_the_programs() -> None:
         "event, light or tone repeated": device_link.RESEND_MS,
         "silence that ends a link": device_link.SILENCE_MS,
         "life of a tone, or of a light that ends, that could not be delivered": host_link.COMMAND_LIFE * 1000,
-        "sweeps of several rings": wand.SWEEP * 1000,
+        "sweeps of several rings": pico.SWEEP * 1000,
         "ring goes on by itself": Sweep.LED_MS,
     }
     # Both ends have the same patience.
@@ -131,7 +131,7 @@ def test_the_figures_in_the_text_are_the_programs() -> None:
         f"at most {wire.MAX_LINE} bytes",
         f"1 to {wire.MAX_STEPS} steps",
         f"this firmware: {device_link.CAPACITY}",
-        *(f"vendor `{vendor:04X}`, product `{product:04X}`" for vendor, product in wand.USB_IDS),
+        *(f"vendor `{vendor:04X}`, product `{product:04X}`" for vendor, product in usb.USB_IDS),
     ):
         assert re.search(figure.replace(" ", r"\s+"), PAGE), figure
 
@@ -141,7 +141,7 @@ def test_the_udev_rule_names_the_devices_that_are_looked_for() -> None:
     assert {subsystem for rule in rules for subsystem in re.findall(r'SUBSYSTEM=="(\w+)"', rule)} == {"usb", "tty"}
     for rule in rules:
         vendor, product = re.findall(r'ATTRS?\{id(?:Vendor|Product)\}=="(\w{4})"', rule)
-        assert (int(vendor, 16), int(product, 16)) in wand.USB_IDS
+        assert (int(vendor, 16), int(product, 16)) in usb.USB_IDS
         assert 'ENV{ID_MM_DEVICE_IGNORE}="1"' in rule
 
 

@@ -14,8 +14,8 @@ from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table import history, touches
-from companion.table.inputs import Button, ButtonPressed, Fault, LinkLost, LinkUp, Signal, TagSeen
-from companion.table.shown import Answer, Link, Shown
+from companion.table.inputs import Button, ButtonPressed, Fault, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagSeen
+from companion.table.shown import Answer, Broken, Link, Shown
 from companion.table.touches import DrawStart, GoHome, NewGame, OpenGame, ReplayGame, ShowPast
 from tests.table.evening import PLAYERS, RING, UIDS, Evening
 
@@ -73,12 +73,39 @@ def test_signals_tell_a_new_phase(evening: Evening) -> None:
 def test_links_come_and_go(evening: Evening) -> None:
     evening.post(LinkUp("wand", ("wand",), "Pico 1.0"))
     evening.post(LinkLost("pad", Fault.DEAD_BUS))
-    assert evening.shown.links == (Link("pad", Fault.DEAD_BUS), Link("wand", None, "Pico 1.0"))
+    assert evening.shown.links == (Link("pad", Fault.DEAD_BUS), Link("wand", None, "Pico 1.0", readers=1))
     evening.post(LinkLost("wand", Fault.SCANS_LOST))
     assert evening.answer is Answer.SCANS_LOST
     assert evening.shown.links[1].fault is None
     evening.post(LinkLost("wand", Fault.UNPLUGGED))
     assert evening.shown.links[1].fault is Fault.UNPLUGGED
+
+
+def test_a_readers_health_is_its_own(evening: Evening) -> None:
+    """M11: one broken reader of four marked the whole ring as lost."""
+    evening.post(LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3"), "Pico 1.0"))
+    evening.post(ReaderLost("ring-1", "ring-1/2", Fault.DEAD_BUS))
+    whole = Link("ring-1", None, "Pico 1.0", 3)
+    assert evening.shown.links == (msgspec.structs.replace(whole, broken=(Broken("ring-1/2", Fault.DEAD_BUS, table=2),)),)
+    assert evening.shown.links[0].reads
+    evening.post(ReaderLost("ring-1", "ring-1/1", Fault.WRONG_CHIP))
+    evening.post(ReaderBack("ring-1", "ring-1/2"))
+    assert evening.shown.links == (msgspec.structs.replace(whole, broken=(Broken("ring-1/1", Fault.WRONG_CHIP, table=1),)),)
+    evening.post(ReaderBack("ring-1", "ring-1/1"))
+    assert evening.shown.links == (whole,)
+    for reader in ("ring-1/1", "ring-1/2", "ring-1/3"):
+        evening.post(ReaderLost("ring-1", reader, Fault.DEAD_BUS))
+    assert not evening.shown.links[0].reads
+    evening.post(LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3"), "Pico 1.0"))
+    assert evening.shown.links == (whole,)
+
+
+def test_a_port_that_has_told_its_name_is_spoken_of_by_that_alone(evening: Evening) -> None:
+    evening.post(LinkUp("wand", ("wand",)))
+    evening.post(LinkLost("/dev/ttyACM1", Fault.NO_ANSWER))
+    assert [(link.device, link.fault) for link in evening.shown.links] == [("/dev/ttyACM1", Fault.NO_ANSWER), ("wand", None)]
+    evening.post(LinkForgotten("/dev/ttyACM1"))
+    assert [link.device for link in evening.shown.links] == ["wand"]
 
 
 def test_an_empty_new_game_leaves_nothing(evening: Evening) -> None:

@@ -19,9 +19,9 @@ from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table import history
-from companion.table.inputs import Fault, LinkLost, LinkUp, TagSeen
+from companion.table.inputs import PORTS, Fault, LinkLost, LinkUp, TagSeen
 from companion.table.journal import Journal
-from companion.table.shown import Checking, Link, Replay, Shown
+from companion.table.shown import Broken, Checking, Link, Replay, Shown
 from companion.table.touches import Discard, NewGame, OpenGame, ReplayGame
 from companion.ui import answers, texts, theme
 from companion.ui.screens.cards import CardsScreen
@@ -613,11 +613,53 @@ def test_every_fault_fits_into_the_middle_of_the_ring(window: Harness, language:
     texts.use(language)
     theme.look.text = theme.TEXT_SIZES["largest"]
     found = []
-    for fault in Fault:
-        opened(window, CardsScreen(), samples.shown(samples.view(Phase.CARDS, 4), links=(Link("wand", fault),)))
-        assert answers.fault(Link("wand", fault))[1] in window.texts()
+    for link in (*(Link("wand", fault) for fault in Fault), *OTHERS):
+        opened(window, CardsScreen(), samples.shown(samples.view(Phase.CARDS, 4), links=(link,)))
+        assert answers.fault(link)[1] in window.texts()
         found += window.cuts()
     assert found == []
+
+
+def ring(*broken: tuple[int, int | None], readers: int = 4) -> Link:
+    """A ring of which some readers do not work: (reader, table)."""
+    return Link("ring-1", None, "firmware 1.0", readers, tuple(Broken(f"ring-1/{reader}", Fault.DEAD_BUS, table) for reader, table in broken))
+
+
+OTHERS = (
+    ring((2, 2)),
+    ring((1, 1), (2, 2), (4, 4)),
+    ring((2, None)),
+    ring((1, 1), readers=1),
+    Link("/dev/ttyACM1", Fault.NO_ANSWER),
+    Link(PORTS, Fault.FAILED, "TypeError"),
+    Link("panel", Fault.FAILED, "error: GPIO"),
+)
+
+
+def test_what_is_said_at_the_table_is_the_worst_that_is_known_and_no_good_reader_is_called_lost() -> None:
+    wand, silent = Link("wand", None, readers=1), Link("/dev/ttyACM1", Fault.NO_ANSWER)
+    gone, panel = Link("wand-2", Fault.UNPLUGGED), Link("panel", Fault.FAILED)
+    assert answers.lost((wand,)) is None
+    assert answers.lost((silent, wand)) is None  # it may be anything
+    assert answers.lost((silent,)) == silent
+    assert answers.lost((silent, ring((2, 2)), wand)) == ring((2, 2))
+    assert answers.lost((panel, ring((2, 2)), gone, silent, wand)) == gone
+    all_four = ring((1, 1), (2, 2), (3, 3), (4, 4))
+    assert answers.lost((ring((2, 2)), all_four)) == all_four
+    assert answers.fault(ring((2, 2)))[0] == "Reader of table 2 fails"
+    assert answers.fault(ring((2, 2), (4, 4)))[0] == "Readers of tables 2, 4 fail"
+    assert answers.fault(all_four)[0] == "Reader can’t be used"
+
+
+def test_the_diagnosis_names_the_reader_that_does_not_work_and_the_port_that_says_nothing(window: Harness) -> None:
+    links = (ring((2, 2), (3, None)), Link("/dev/ttyACM1", Fault.NO_ANSWER), Link("wand", None, "firmware 1.0", 1))
+    screen = opened(window, DiagnosisScreen(), Shown(serial=1, links=links))
+    rows = {row.what: (row.state, row.fine) for row in screen.findings.findings}
+    assert rows["Ring 1, table 2"] == rows["Ring 1, reader 3"] == ("The chip does not answer", False)
+    assert rows["USB port ttyACM1"][1] is False
+    assert rows["Ring 1"] == rows["Wand"] == ("firmware 1.0", True)
+    screen.show(Shown(serial=2, links=(Link("wand", None, "firmware 1.0", 1, (Broken("wand", Fault.DEAD_BUS),)),)))
+    assert [(row.what, row.fine) for row in screen.findings.findings if row.fine is not None] == [("Wand", False)]
 
 
 def test_the_diagnosis_follows_what_is_plugged_in(evening: TouchEvening) -> None:

@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.devices import usb
 from companion.devices.doctor import picos
 from companion.devices.pi_bus import PadBus, PiBus
 from companion.devices.pins import pins
@@ -110,7 +111,7 @@ class Machine:
     sleep: Callable[[float], object] = time.sleep
     open_pad: Callable[[int, int, int], PadBus] = open_pad
     claim_panel: Callable[[], AbstractContextManager[Mapping[str, Callable[[], bool]]]] = claim_panel
-    picos: Callable[[], list[picos.Told]] = picos.ask
+    picos: Callable[[usb.Further], list[picos.Told]] = picos.ask
 
     def path(self, absolute: str) -> Path:
         """Where a file of the system is, named as it is usually."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.devices import wire
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
+from companion.devices.usb import Further, further
 from companion.said import Said
 from companion.table.inputs import Fault
 
@@ -50,13 +51,24 @@ def usb(machine: Machine) -> Iterator[Finding]:
         yield absent("USB", Said("wands are switched off in the settings"))
         return
     there = devices(machine)
+    more = further(machine.settings.serial_ports)
     if not there:
         yield absent("USB", Said("no Pico is plugged in; if one is, its cable has no wires for data"))
     for device in there:
-        yield _judged(machine, device)
+        yield _judged(machine, device, more)
+    for path in more.paths:
+        if not machine.path(path).exists():
+            found = Said("{path}, which serial_ports in settings.toml names, is not there", path=path)
+            yield warn("USB", found, Said("Plug it in, or take it out of the settings."))
+    for word in more.wrong:
+        advice = Said("Name paths such as /dev/ttyUSB0, or USB vendor and product such as 1A86:7523.")
+        yield fail("USB", Said("“{word}” in serial_ports of settings.toml is no port", word=word), advice)
 
 
-def _judged(machine: Machine, device: UsbDevice) -> Finding:
+def _judged(machine: Machine, device: UsbDevice, more: Further) -> Finding:
+    if device.port and _named(machine, device, more):
+        said = Said("{name}, which the settings name, on {port}", name=device.name, port=device.port)
+        return _openable(machine, device.port) or fine("USB", said)
     if device.vendor != RASPBERRY or device.product == PROBE:
         return absent("USB", Said("{name} on {port} is none of ours and is left alone", name=device.name, port=device.port or Said("no port")))
     if device.product in BOOT_DRIVES:
@@ -67,26 +79,45 @@ def _judged(machine: Machine, device: UsbDevice) -> Finding:
         return warn("USB", Said("a Pico runs another program ({name})", name=device.name), advice)
     if not device.port:
         return fail("USB", Said("a Pico with MicroPython has no serial port"), Said("sudo modprobe cdc_acm   and plug it in again."))
-    if not machine.may_use(machine.path(device.port)):
+    return _openable(machine, device.port) or fine("USB", Said("a Pico with MicroPython on {port}", port=device.port))
+
+
+def _named(machine: Machine, device: UsbDevice, more: Further) -> bool:
+    """Whether the settings name this device, by what it is or by its port."""
+    port = machine.path(device.port)
+    by_path = any(machine.path(path).resolve() == port.resolve() for path in more.paths)
+    return by_path or f"{device.vendor}:{device.product}".lower() in {f"{vendor:04x}:{product:04x}" for vendor, product in more.ids}
+
+
+def _openable(machine: Machine, port: str) -> Finding | None:
+    """Why a port can't be opened; None if it can."""
+    if not machine.may_use(machine.path(port)):
         group = "dialout" if machine.members("dialout") is not None else "uucp"
         advice = Said("sudo usermod -aG {group} {user}   then log out and in again.", group=group, user=machine.user)
-        return fail("USB", Said("{port} may not be opened (permission denied)", port=device.port), advice)
-    holders = [holder for holder in machine.holders(device.port) if not machine.companion_runs()]
+        return fail("USB", Said("{port} may not be opened (permission denied)", port=port), advice)
+    holders = [holder for holder in machine.holders(port) if not machine.companion_runs()]
     if holders:
-        return fail("USB", Said("{port} is held by {program}", port=device.port, program=holders[0]), Said("End that program, or close its window."))
-    return fine("USB", Said("a Pico with MicroPython on {port}", port=device.port))
+        return fail("USB", Said("{port} is held by {program}", port=port, program=holders[0]), Said("End that program, or close its window."))
+    return None
 
 
 def picos(machine: Machine) -> Iterator[Finding]:
     """What each Pico says: its firmware, and whether its readers answer."""
-    here = [device for device in devices(machine) if (device.vendor, device.product) == (RASPBERRY, MICROPYTHON)]
+    more = further(machine.settings.serial_ports)
+    here = {
+        machine.path(device.port).resolve()
+        for device in devices(machine)
+        if (device.vendor, device.product) == (RASPBERRY, MICROPYTHON) or (device.port and _named(machine, device, more))
+    }
+    # A port of the board itself is no USB device.
+    here |= {machine.path(path).resolve() for path in more.paths if machine.path(path).exists()}
     if not machine.settings.wands or not here:
         yield absent("firmware", Said("no Pico to ask"))
         return
     if machine.companion_runs():
         yield absent("firmware", Said("the companion has the Picos"))
         return
-    told = machine.picos()
+    told = machine.picos(more)
     for pico in told:
         if pico.fault is not None:
             yield _faulty(pico.name, pico.fault, pico.detail)
@@ -104,13 +135,8 @@ def picos(machine: Machine) -> Iterator[Finding]:
             if pico.name.startswith("ring"):
                 fewer = f"{INSTALL} --as ring --name {pico.name} --readers {max(1, len(well))}"
                 advice = Said("Unplug it; check plug, supply and wires of that reader. Where there is to be none: {fewer}", fewer=fewer)
-            yield fail(
-                "firmware",
-                Said(
-                    "{name}: no answer from {broken} ({why}){answers}", name=pico.name, broken=", ".join(pico.broken), why=pico.why, answers=answers
-                ),
-                advice,
-            )
+            broken = ", ".join(f"{reader} ({fault})" for reader, fault in pico.broken.items())
+            yield fail("firmware", Said("{name}: no answer from {broken}{answers}", name=pico.name, broken=broken, answers=answers), advice)
         elif pico.firmware == wire.FIRMWARE:
             yield fine("firmware", Said("{name} has {firmware}; {readers} answers", name=pico.name, firmware=pico.firmware, readers=", ".join(well)))
     if len(told) < len(here):

@@ -46,7 +46,7 @@ class CardsScreen(BoardScreen):
     def _reading(self) -> bool:
         """Whether some reader is there that can read a card."""
         links = self.shown.links
-        return not links or any(link.fault is None for link in links)
+        return not links or any(link.reads for link in links)
 
     def waiting(self, view: View) -> int | None:
         return self.shown.pending.table if self.shown.pending is not None else None

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.inputs import Fault
-from companion.table.shown import Link
+from companion.table.inputs import PORTS, Fault
+from companion.table.shown import Broken, Link
 from companion.table.warned import Damage, Warned
 from companion.ui import lettering
 from companion.ui.layout import Frame
@@ -40,6 +40,10 @@ class Finding:
 
 def device_name(device: str) -> str:
     """What a device is called."""
+    if device == PORTS:
+        return tr("USB ports")
+    if device.startswith("/"):
+        return tr("USB port {name}", name=device.removeprefix("/dev/"))
     kind, _, number = device.partition("-")
     match kind:
         case "pad":
@@ -53,13 +57,24 @@ def device_name(device: str) -> str:
     return device
 
 
-def finding(link: Link) -> Finding:
-    """A device's state in words."""
+def findings(link: Link) -> list[Finding]:
+    """A device's state in words, and that of each of its antennas that does not work."""
     name = device_name(link.device)
-    if link.fault is None:
-        return Finding(name, link.detail or tr("Ready"))
-    state, advice = fault_words(link.fault)
-    return Finding(name, f"{state} ({link.detail})" if link.detail else state, advice, fine=False)
+    if link.fault is not None:
+        state, advice = fault_words(link.fault)
+        return [Finding(name, f"{state} ({link.detail})" if link.detail else state, advice, fine=False)]
+    broken = [Finding(_antenna(name, link, each), *fault_words(each.fault), fine=False) for each in link.broken]
+    if link.broken and not link.reads:
+        return broken
+    return [*broken, Finding(name, link.detail or tr("Ready"))]
+
+
+def _antenna(name: str, link: Link, broken: Broken) -> str:
+    """What one antenna is called: by its table where that is known, else by its number, unless it is the only one."""
+    if broken.table is not None:
+        return tr("{device}, table {n}", device=name, n=broken.table)
+    number = broken.reader.rpartition("/")[2]
+    return tr("{device}, reader {n}", device=name, n=number) if link.readers > 1 else name
 
 
 def fault_words(fault: Fault) -> tuple[str, str]:
@@ -85,6 +100,10 @@ def fault_words(fault: Fault) -> tuple[str, str]:
             return tr("Another program uses it"), tr("Close the other program, or restart.")
         case Fault.MISSING_PACKAGE:
             return tr("A part of the program is missing"), tr("Install the companion once more on this machine.")
+        case Fault.FAILED:
+            return tr("The program failed here"), tr("It is tried again by itself. If it stays so, restart; the log says what happened.")
+        case Fault.WRONG_SETTING:
+            return tr("No such port"), tr("serial_ports in settings.toml takes paths (/dev/ttyUSB0) and USB numbers (1A86:7523).")
         case Fault.SCANS_LOST:
             return tr("It was interrupted"), tr("Tap again what is not on the screen.")
     return str(fault), tr("Pull its plug, wait three seconds, plug it in again.")
@@ -226,7 +245,7 @@ class DiagnosisScreen(PageScreen):
     def _found(self) -> list[Finding]:
         shown = self.shown
         found = [Finding(tr("Data"), tr("Damaged"), breakable(damaged(warning)), fine=False) for warning in shown.warnings]
-        found += [finding(link) for link in sorted(shown.links, key=lambda link: link.fault is None)]
+        found += [finding for link in sorted(shown.links, key=lambda link: link.fault is None) for finding in findings(link)]
         there = {link.device.partition("-")[0] for link in shown.links}
         found += [Finding(device_name(kind), tr("Not there; every act can be touched"), fine=None) for kind in ALWAYS if kind not in there]
         wrong = [each for each in self.more if each.state in ("warn", "fail")]

@@ -102,8 +102,8 @@ class GameScreen(Screen):
 
     @property
     def lost(self) -> Link | None:
-        """A device that should be there and is not."""
-        return next((link for link in self.shown.links if link.fault is not None), None) if self.shown is not None else None
+        """A device that should be there and is not, or of which antennas do not work."""
+        return answers.lost(self.shown.links) if self.shown is not None else None
 
     # --- the tray of simulated tags ---
 

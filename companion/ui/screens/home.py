@@ -60,7 +60,7 @@ class State(Drawn):
 
     def show(self, shown: Shown) -> None:
         """Takes links, tags and warnings of the snapshot."""
-        lost = next((link for link in shown.links if link.fault is not None), None)
+        lost = answers.lost(shown.links) or next((link for link in shown.links if link.fault is not None), None)
         trouble = ("", "")
         if shown.warnings:
             trouble = ("warning", tr("Some data was damaged"))
@@ -86,7 +86,7 @@ class State(Drawn):
 
 def reader_state(links: tuple[Link, ...]) -> tuple[str, str]:
     """Icon and words for the readers that are there."""
-    readers = sum(1 for link in links if link.device != "panel" and link.fault is None)
+    readers = sum(link.reads for link in links)
     if not readers:
         return "waves", tr("Play by touch")
     return "check", tr("Reader ready") if readers == 1 else trn("{n} reader ready", "{n} readers ready", readers)

@@ -84,7 +84,7 @@ class PageScreen(Screen):
     def lost(self) -> Link | None:
         """A reader that should be there and is not, if no other one is there either."""
         readers = [link for link in self.shown.links if link.device != "panel"] if self.shown is not None else []
-        return readers[0] if readers and all(link.fault is not None for link in readers) else None
+        return answers.lost(tuple(readers)) if readers and not any(link.reads for link in readers) else None
 
     @property
     def names(self) -> dict[Colour, str]:

@@ -7,4 +7,4 @@ from types import ModuleType
 from companion.games import vabanque
 
 GAMES: dict[str, ModuleType] = {"vabanque": vabanque}
-"""Each game is a module of functions: new, apply, legal, view, outcome."""
+"""Each game is a module of functions: new, apply, legal, view, outcome; and SECRETS, what is sealed of its moves."""

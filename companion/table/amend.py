@@ -43,8 +43,8 @@ from companion.games.vabanque.moves import (
 from companion.games.vabanque.redact import hidden
 from companion.games.vabanque.state import to_act
 from companion.games.vabanque.view import Adjustment, Phase
+from companion.table.acts import Amended
 from companion.table.amendable import Replacement, of_its_kind, recoloured, stays_down, unseen
-from companion.table.journal import Amended
 from companion.table.line import BY_A_CORRECTION, Line
 
 

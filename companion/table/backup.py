@@ -25,8 +25,9 @@ from companion.errors import BackupError, JournalError
 from companion.games import vabanque
 from companion.settings import Settings
 from companion.table import tagset
+from companion.table.acts import Act, Amended
 from companion.table.hand import NO_CARD_LIES
-from companion.table.journal import Act, Amended, Journal, Kept, now
+from companion.table.journal import Journal, Kept, now
 from companion.table.migrate import VERSION as SCHEMA
 from companion.table.timeline import Timeline
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -85,30 +84,44 @@ def _free(file: Path) -> Path:
     return aside
 
 
-_LAID = re.compile(rb'(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00)(\{"do":"card","by":"[a-z]+","character":")(raise|bluff|cheat)(?=")')
-"""A card as it lies in SQLite's file: the act's time, then the act."""
+SEALED = 3
+"""The first version of the tables in which no secret stands in clear."""
 
 
-def blacken(folder: Path, since: str, until: str) -> None:
-    """Erases the kinds of all cards that were laid between two moments (ISO, UTC) in what was set aside as damaged.
+def version_in(file: Path) -> int:
+    """The version of a database's tables by its header, 0 where there is none."""
+    # https://www.sqlite.org/fileformat2.html#user_version_number
+    with open(file, "rb") as content:
+        return int.from_bytes(content.read(64)[60:], "big")
 
-    No SQL can be asked of such a file, so it goes by the bytes. A disk that does not take it leaves them.
-    """
 
-    def hidden(laid: re.Match[bytes]) -> bytes:
-        within = since <= laid[1].decode() <= until
-        return laid[1] + laid[2] + (b"-----" if within else laid[3])
+def remove(file: Path) -> None:
+    """Takes a database's file away. One of before the seals is overwritten first, as far as the disk lets it. Raises OSError."""
+    try:
+        if version_in(file) < SEALED:
+            overwrite(file)
+    except FileNotFoundError:
+        return
+    file.unlink(missing_ok=True)
 
-    for part in folder.glob("journal-damaged-*"):
-        with contextlib.suppress(OSError):
-            content = part.read_bytes()
-            black = _LAID.sub(hidden, content)
-            if black != content:
-                # In place: a new file would leave the old one's blocks on the disk.
-                with open(part, "r+b") as out:
-                    out.write(black)
-                    out.flush()
-                    os.fsync(out.fileno())
+
+def overwrite(file: Path) -> None:
+    """Has noughts on the disk in the place of a file. Raises OSError."""
+    with open(file, "r+b", buffering=0) as out:
+        left = os.fstat(out.fileno()).st_size
+        while left > 0:
+            left -= out.write(bytes(min(left, 65_536)))
+        os.fsync(out.fileno())
+
+
+def old_copies(folder: Path) -> list[Path]:
+    """The copies that may hold secrets in clear, as versions before the seals made them."""
+    found = [copy for copy in (folder / FOLDER).glob("*.db") if not copy.stem.endswith(PUBLIC)]
+    return [copy for copy in found if version_in(copy) < SEALED]
+
+
+PUBLIC = "-public"
+"""In the name of a copy of an earlier version from which the secrets are gone."""
 
 
 def _number(copy: Path) -> int:
@@ -142,18 +155,18 @@ def make(db: sqlite3.Connection, folder: Path) -> Path:
     made = folder / FOLDER / f"journal-{_number(old[0]) + 1 if old else 1}.db"
     _copy(db, made)
     for copy in old[KEPT - 1 :]:
-        copy.unlink(missing_ok=True)
-    return made
-
-
-def lay_aside(db: sqlite3.Connection, folder: Path, version: int) -> Path:
-    """Copies the open database, whose tables are of this version, to where no later copy pushes it out. Raises OSError or sqlite3.Error."""
-    made = folder / FOLDER / f"version-{version}.db"
-    _copy(db, made)
+        remove(copy)
     return made
 
 
 def _copy(db: sqlite3.Connection, made: Path) -> None:
+    with made_anew(made) as target:
+        db.backup(target)
+
+
+@contextlib.contextmanager
+def made_anew(made: Path) -> Iterator[sqlite3.Connection]:
+    """An empty database to be filled, which is then put in place, on disk. Raises OSError or sqlite3.Error."""
     home = made.parent
     home.mkdir(exist_ok=True, mode=0o700)
     new = home / "new"
@@ -161,7 +174,7 @@ def _copy(db: sqlite3.Connection, made: Path) -> None:
     os.close(os.open(new, os.O_WRONLY | os.O_CREAT, 0o600))
     target = sqlite3.connect(new, isolation_level=None)
     try:
-        db.backup(target)
+        yield target
         # A copy is one file: no log beside it that could be left behind.
         target.execute("PRAGMA journal_mode = DELETE")
     finally:
@@ -176,12 +189,13 @@ def restore(copy: Path, file: Path) -> None:
 
 def put_in_place(new: Path, file: Path) -> None:
     """Has `new` on disk, then gives it the name `file`, then has that on disk. Raises OSError."""
-    _sync(new)
+    sync(new)
     os.replace(new, file)
-    _sync(file.parent)
+    sync(file.parent)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Has a file or a folder on disk. Raises OSError."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -194,18 +208,18 @@ def make_room(folder: Path) -> bool:
     found = all_copies(folder)
     if len(found) < 2:
         return False
-    found[-1].unlink(missing_ok=True)
+    remove(found[-1])
     return True
 
 
 def discard(folder: Path) -> None:
     """Deletes all copies, those of earlier versions too."""
     for copy in [*all_copies(folder), *(folder / FOLDER).glob("version-*.db")]:
-        copy.unlink(missing_ok=True)
+        remove(copy)
 
 
 def clean(folder: Path, act: Callable[[sqlite3.Connection], object]) -> None:
-    """Does the same erasing in every copy; a copy in which it can't be done is deleted."""
+    """Deletes the same in every copy; a copy in which it can't be done is deleted itself."""
     for copy in [*all_copies(folder), *(folder / FOLDER).glob("version-*.db")]:
         try:
             db = sqlite3.connect(copy, isolation_level=None)

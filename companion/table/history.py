@@ -18,7 +18,7 @@ from companion.games.vabanque.moves import AnyMove, ChooseSeating, Gathered, Joi
 from companion.games.vabanque.redact import redacted
 from companion.table import names
 from companion.table.facts import GameFacts, facts
-from companion.table.journal import Act, GameRow, Journal
+from companion.table.journal import Ending, GameRow, Journal
 from companion.table.shown import GameEntry, Mark, Replay
 from companion.table.statistics import Played
 from companion.table.steps import step_of
@@ -198,21 +198,19 @@ def public_moves(journal: Journal, game: int) -> list[AnyMove]:
     return redacted(Timeline(journal.acts(game)).moves)
 
 
-def end(journal: Journal, game: int) -> list[Act]:
-    """Closes a game that is over and erases what was never revealed, and what was undone. Returns the acts as they are now.
-
-    An act that was undone may not follow from those before it any more once they tell no kind, so it can't be kept.
-    """
+def end(journal: Journal, game: int) -> None:
+    """Closes a game whose last act is on disk already. Raises JournalError."""
     timeline = Timeline(journal.acts(game))
-    kept = timeline.kept()
-    journal.end_game(
-        game,
-        kept,
-        summary=_encoded(entry(journal.game(game), timeline.position)),
-        facts=_encoded(facts(vabanque.view(timeline.position))),
-        digest=digest(timeline.moves),
-    )
-    return [act for _, act in kept]
+    if (over := ending(journal, game, timeline)) is not None:
+        journal.end_game(game, timeline.seen, over)
+
+
+def ending(journal: Journal, game: int, timeline: Timeline) -> Ending | None:
+    """What is kept of a game when it is over, None while it goes on."""
+    if vabanque.outcome(timeline.position) is None:
+        return None
+    told = facts(vabanque.view(timeline.position))
+    return Ending(_encoded(entry(journal.game(game), timeline.position)), _encoded(told), digest(timeline.moves))
 
 
 def digest(moves: list[AnyMove]) -> str:
@@ -243,16 +241,19 @@ def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:
 
     Returns its number, and whether it is new: the same game twice is added once.
     """
-    moves = list(played.moves)
+    moves, header = list(played.moves), played.header
     told = digest(moves)
-    finished = played.game.phase is vabanque.Phase.FINISHED
-    header = played.header
+    timeline = Timeline(moves)
+    over = played.game.phase is vabanque.Phase.FINISHED
     game = journal.add_game(
         # What a finished game's record tells of cards that were never revealed is not even written down.
-        redacted(moves) if finished else moves,
+        redacted(moves) if over else moves,
         digest=told,
         date=header.date or None,
         place=header.place or None,
+        seen=None if over else timeline.seen,
+        rounds=timeline.rounds,
+        end=lambda game: ending(journal, game, timeline),
     )
     if game is None:
         there = journal.find(told)
@@ -261,8 +262,6 @@ def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:
             return there, False
         journal.restore(there)
         return there, True
-    if finished:
-        end(journal, game)
     return game, True
 
 

@@ -1,8 +1,10 @@
 """The journal: every accepted act of every game, on disk before anyone sees it. Also the box's tags and the players' names.
 
-One SQLite file in WAL mode with synchronous=FULL: when `append` has returned, a power cut does not lose the act. Undoing is an act as well,
-so nothing is ever rewritten, with one exception: when a game ends, what was undone and the kinds of cards that were never revealed are erased
-(secure_delete overwrites them on disk, the write-ahead log is emptied, and the copies are cleaned too).
+One SQLite file in WAL mode with synchronous=FULL: when `append` has returned, a power cut does not lose the act. Undoing is an act as well.
+
+What nobody but its owner may know is sealed in its act with a key of its round (`seals`, `keys`). In the transaction of the act by which everybody
+sees it, it is written out. The key is destroyed when the first secret of another round is written, and when the game ends: then what was sealed
+with it can't be read any more, here or in any copy.
 """
 
 from __future__ import annotations
@@ -11,7 +13,8 @@ import fcntl
 import logging
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,11 +22,12 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import JournalError
-from companion.games.vabanque.moves import AnyMove, Correct, Move, RevealCard, Untold
 from companion.said import Said
 from companion.settings import replace
-from companion.table import copies, wal
-from companion.table.migrate import VERSION, migrate
+from companion.table import copies, migrate, seals, wal
+from companion.table.acts import Act, Amended
+from companion.table.keys import Keys
+from companion.table.migrate import VERSION
 from companion.table.storage import is_full, unopened, unwritten
 from companion.table.warned import Damage, Warned
 
@@ -44,42 +48,25 @@ CREATE TABLE games (
     digest TEXT UNIQUE,
     summary TEXT,
     deleted TEXT,
-    facts TEXT
+    facts TEXT,
+    key TEXT,
+    round INTEGER
 );
 CREATE TABLE acts (
     game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
     number INTEGER NOT NULL,
     at TEXT NOT NULL,
     act TEXT NOT NULL,
+    seal BLOB,
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
-CREATE TABLE tags (uid TEXT PRIMARY KEY, rules TEXT NOT NULL, piece TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE tags (
+    rules TEXT NOT NULL, uid TEXT NOT NULL, piece TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (rules, uid)
+) WITHOUT ROWID;
 CREATE TABLE names (name TEXT PRIMARY KEY, used TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE aliases (alias TEXT PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
 """
 
-
-class Undone(Move, frozen=True, tag="undo"):
-    """The last standing act was taken back."""
-
-
-class Redone(Move, frozen=True, tag="redo"):
-    """The act that was undone last stands again."""
-
-
-class Amended(Move, frozen=True, tag="amend"):
-    """The standing move at `place` (from 0, of those that stand then) was mended: it is `move`.
-
-    A Seat, a ChooseSeating or a LayRing in the place of the Begin holds just before it. `told`: what was answered for cards that lie at a
-    table which is paid by it, and what was settled for those that nobody could tell.
-    """
-
-    place: int
-    move: AnyMove
-    told: tuple[RevealCard | Untold | Correct, ...] = ()
-
-
-Act = AnyMove | Amended | Undone | Redone
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Act).decode
@@ -104,11 +91,19 @@ class GameRow(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """A whole game that comes from elsewhere. `facts`: public JSON of a game that has ended."""
+    """A whole game that comes from elsewhere, without what nobody has seen. `facts`: public JSON of a game that has ended."""
 
     row: GameRow
     facts: str | None
     acts: Sequence[Act]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """What is kept of a game that is over: public JSON, and what tells it from every other."""
+
+    summary: str
+    facts: str
+    digest: str
 
 
 _ROW = ", ".join(GameRow.__struct_fields__)
@@ -125,30 +120,44 @@ class Journal:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.warnings: list[Warned] = []
+        self._keys = Keys(folder)
+        # Of which acts (from 0) it is known that their secrets stand written out, for each game.
+        self._written_out: dict[int, AbstractSet[int]] = {}
         while True:
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
                 self._db = self._open()
-                return
+                break
             except (OSError, sqlite3.Error) as error:
                 if is_full(error) and copies.make_room(folder):
                     continue
                 raise unopened(folder, error) from error
+        if copies.old_copies(folder):
+            self.copy()
+            with suppress(OSError, sqlite3.Error):
+                migrate.seal_old_copies(folder)
 
     def _open(self) -> sqlite3.Connection:
         file = self.folder / FILE
+        migrate.hold_old_log(file)
         self._put_right(file)
+        migrate.blacken(self.folder)
         if not file.exists():
             _create(file)
         db = connect(file)
         try:
-            migrate(db, self.folder)
+            migrate.migrate(db, self.folder, self._keys)
+            if migrate.holds_old_log(file):
+                db.close()
+                migrate.erase_old_log(file)
+                db = connect(file)
         except BaseException:
             db.close()
             raise
         with suppress(sqlite3.OperationalError):
-            # What was erased when the power went may still be in the log. A disk that is full leaves it there.
+            # A disk that is full leaves the log as long as it is.
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._destroy_keys(db)
         return db
 
     def _put_right(self, file: Path) -> None:
@@ -198,15 +207,37 @@ class Journal:
     def close(self) -> None:
         self._db.close()
 
-    def _blacken(self, game: int) -> None:
-        """A journal that was damaged while this game was played has its cards too."""
-        first, last, ended = self._db.execute("SELECT min(at), max(at), ended FROM acts JOIN games USING (game) WHERE game = ?", (game,)).fetchone()
-        if first is not None:
-            copies.blacken(self.folder, first, max(last, ended or now()))
+    def _destroy_keys(self, db: sqlite3.Connection) -> None:
+        """Destroys every key that no game needs any more. What can't be erased is told, and tried again at the next start and the next round."""
 
-    def _empty_log(self) -> None:
-        """What the write-ahead log still holds of what was erased leaves the disk."""
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        def needless() -> list[str]:
+            needed = {key for (key,) in db.execute("SELECT key FROM games WHERE key IS NOT NULL")}
+            return [name for name in self._keys.names() if name not in needed]
+
+        try:
+            if not needless():
+                return
+            # Not while another program has made one that its act does not name yet.
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                left = None
+                for name in needless():
+                    try:
+                        self._keys.destroy(name)
+                    except OSError as error:
+                        left = error
+                if left is not None:
+                    raise left
+            finally:
+                db.execute("ROLLBACK")
+        except (OSError, sqlite3.Error) as error:
+            said = "The key of a round that is over could not be erased ({error}), so its face-down cards can still be read from the disk. "
+            said += "Each start tries again."
+            self._warn(Warned(said, Damage.KEY_LEFT, error=error))
+
+    def _warn(self, warned: Warned) -> None:
+        if warned not in self.warnings:
+            self.warnings.append(warned)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -240,8 +271,23 @@ class Journal:
         row = self._db.execute("SELECT game FROM games WHERE digest = ?", (digest,)).fetchone()
         return None if row is None else int(row[0])
 
-    def add_game(self, acts: Iterable[Act], *, digest: str, date: str | None, place: str | None, rules: str = "vabanque") -> int | None:
-        """Adds a whole imported game, all or nothing. None if a game of this digest is there already."""
+    def add_game(
+        self,
+        acts: Iterable[Act],
+        *,
+        digest: str,
+        date: str | None,
+        place: str | None,
+        rules: str = "vabanque",
+        seen: AbstractSet[int] | None = None,
+        rounds: Sequence[int] = (),
+        end: Callable[[int], Ending | None] = lambda game: None,
+    ) -> int | None:
+        """Adds a whole imported game, all or nothing. None if a game of this digest is there already.
+
+        `seen`: the acts (from 0) whose secrets everybody has seen, None for all. `rounds`: in which round each was made; of the others only
+        what belongs to the last one is kept, sealed. `end`: from its number, what is kept of it if it is over.
+        """
         with self._writing() as db:
             if db.execute("SELECT 1 FROM games WHERE digest = ?", (digest,)).fetchone():
                 return None
@@ -249,72 +295,177 @@ class Journal:
                 "INSERT INTO games (rules, kind, started, date, place, digest) VALUES (?, 'imported', ?, ?, ?, ?)",
                 (rules, now(), date, place, digest),
             )
-            assert cursor.lastrowid is not None
-            _insert(db, cursor.lastrowid, acts)
-        return cursor.lastrowid
+            game = cursor.lastrowid
+            assert game is not None
+            if seen is None:
+                _insert(db, game, acts)
+            else:
+                at = now()
+                rows = [(at, _encode(act).decode()) for act in acts]
+                seals.store(db, game, rows, seen, rounds, self._keys)
+            if (over := end(game)) is not None:
+                self._end(db, game, over)
+        return game
 
-    def append(self, game: int, act: Act) -> None:
-        """Has the act on disk when it returns. Raises JournalError if the disk does not take it; then nothing has changed."""
+    def append(
+        self,
+        game: int,
+        act: Act,
+        *,
+        round_: int = 0,
+        seen: AbstractSet[int] = frozenset(),
+        name: str | None = None,
+        end: Ending | None = None,
+        reopens: bool = False,
+    ) -> bool:
+        """Has the act on disk when it returns, in one transaction with all that belongs to it. Returns whether secrets are lost by it.
+
+        `round_`: in which it is made; with the first secret of another round those of the one before are lost. `seen`: the acts of the game
+        (from 0) whose secrets everybody has seen once this one stands, itself included. `name`: of the player who sits down by it. `end`: of
+        a game that is over by it; `reopens`: it was and is not any more. Raises JournalError if the disk does not take it; then nothing has
+        changed.
+        """
         while True:
             try:
-                with self._writing() as db:
-                    db.execute(
-                        "INSERT INTO acts SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM acts WHERE game = ?",
-                        (game, now(), _encode(act).decode(), game),
-                    )
-                return
+                closed = self._append(game, act, round_, seen, name, end, reopens)
+                break
             except JournalError as error:
                 # The evening is worth more than an old copy.
                 if not (is_full(error.__cause__) and copies.make_room(self.folder)):
                     raise
+        self._written_out[game] = frozenset(seen)
+        if closed:
+            self._destroy_keys(self._db)
+        return closed
+
+    def _append(
+        self, game: int, act: Act, round_: int, seen: AbstractSet[int], name: str | None, end: Ending | None, reopens: bool
+    ) -> bool:
+        plain = msgspec.to_builtins(act)
+        made = None
+        try:
+            with self._writing() as db:
+                row = db.execute(
+                    "SELECT rules, key, round, (SELECT coalesce(max(number), 0) FROM acts WHERE game = :game) FROM games WHERE game = :game",
+                    {"game": game},
+                ).fetchone()
+                if row is None:
+                    raise JournalError("There is no game {game}. `companion games` lists them.", game=game)
+                rules, key, of, last = row
+                secrets, number, sealed = seals.secrets_of(rules), last + 1, None
+                tells = any(True for _ in seals.fields(plain, secrets))
+                # A correction speaks of whatever round; with the act itself the round begins.
+                other = of != round_ and not isinstance(act, Amended)
+                begins = tells and end is None and (key is None or other or self._keys.read(key) is None)
+                closes = key is not None and (begins or end is not None)
+                self._write_out(db, game, seen)
+                if closes:
+                    db.execute("UPDATE acts SET seal = NULL WHERE game = ? AND seal IS NOT NULL", (game,))
+                if begins:
+                    key = made = self._keys.make(game)
+                    db.execute("UPDATE games SET key = ?, round = ? WHERE game = ?", (key, round_, game))
+                if tells and last not in seen:
+                    held = None if key is None or end is not None else self._keys.read(key)
+                    # A game that is over keeps no secret.
+                    sealed = seals.seal(plain, secrets, held, f"{game} {number}") if held is not None else None
+                    seals.strip(plain, secrets)
+                db.execute("INSERT INTO acts VALUES (?, ?, ?, ?, ?)", (game, number, now(), _encode(plain).decode(), sealed))
+                if name is not None:
+                    db.execute("INSERT OR REPLACE INTO names VALUES (?, ?)", (name, now()))
+                if end is not None:
+                    self._end(db, game, end)
+                if reopens:
+                    db.execute("UPDATE games SET ended = NULL, summary = NULL, facts = NULL, digest = NULL WHERE game = ?", (game,))
+        except BaseException as error:
+            if made is not None:
+                with suppress(OSError):
+                    self._keys.destroy(made)
+            if isinstance(error, OSError):
+                raise unwritten(error) from error
+            raise
+        return bool(closes)
+
+    def _write_out(self, db: sqlite3.Connection, game: int, seen: AbstractSet[int]) -> None:
+        """Writes out the secrets that everybody has seen by now."""
+        if not (fresh := seen - self._written_out.get(game, frozenset())):
+            return
+        rows = db.execute("SELECT number, act, seal FROM acts WHERE game = ? AND seal IS NOT NULL ORDER BY number", (game,)).fetchall()
+        for number, text, sealed in rows:
+            if number - 1 in fresh:
+                with suppress(ValueError, msgspec.MsgspecError):
+                    if (opened := self._unsealed(game, number, text, sealed)) is not None:
+                        db.execute("UPDATE acts SET act = ?, seal = NULL WHERE game = ? AND number = ?", (opened, game, number))
+
+    def _unsealed(self, game: int, number: int, text: str, sealed: bytes) -> str | None:
+        """An act with its secrets, None where the key is gone."""
+        rules, name = self._db.execute("SELECT rules, key FROM games WHERE game = ?", (game,)).fetchone()
+        if name is None or (key := self._keys.read(name)) is None:
+            return None
+        plain = msgspec.json.decode(text)
+        seals.unseal(plain, seals.secrets_of(rules), sealed, key, f"{game} {number}")
+        return _encode(plain).decode()
 
     def acts(self, game: int) -> list[Act]:
-        """All acts of a game in their order, undone ones and undoings included. Raises JournalError where one can't be read."""
-        rows = self._db.execute("SELECT number, act FROM acts WHERE game = ? ORDER BY number", (game,))
-        acts = []
-        for number, text in rows:
-            try:
-                acts.append(_decode(text))
-            except (msgspec.DecodeError, msgspec.ValidationError) as error:
-                raise JournalError(
-                    "Act {number} of game {game} is damaged, so the game can't be opened. The others can.", number=number, game=game
-                ) from error
+        """All acts of a game in their order, undone ones and undoings included. Raises JournalError where one can't be read.
+
+        Secrets whose key is gone are lost, which is told where the game still needs them.
+        """
+        acts, whole = self._acts(game)
+        if not whole:
+            # Another program may just have destroyed the key, together with what was sealed with it.
+            acts, whole = self._acts(game)
+        if not whole:
+            self._warn(Warned("What lies face down in game {game} could not be read. Tell it when it is turned over.", Damage.KEY_LOST, game=game))
         return acts
 
-    def end_game(self, game: int, acts: Iterable[tuple[int, Act]], *, summary: str, facts: str, digest: str) -> None:
-        """Marks the game as ended and puts `acts`, from which the kinds of unrevealed cards are gone, in the place of its acts.
+    def _acts(self, game: int) -> tuple[list[Act], bool]:
+        """The acts, and whether everything sealed in them could be read."""
+        acts, whole = [], True
+        with self._reading() as db:
+            for number, text, sealed in db.execute("SELECT number, act, seal FROM acts WHERE game = ? ORDER BY number", (game,)).fetchall():
+                try:
+                    opened = text if sealed is None else self._unsealed(game, number, text, sealed)
+                    whole = whole and opened is not None
+                    acts.append(_decode(text if opened is None else opened))
+                except (ValueError, msgspec.MsgspecError) as error:
+                    said = "Act {number} of game {game} is damaged, so the game can't be opened. The others can."
+                    raise JournalError(said, number=number, game=game) from error
+        return acts, whole
 
-        Each comes with the place (from 0) of the act whose time it keeps. `summary` and `facts` are public JSON.
-        """
-        times = [at for (at,) in self._db.execute("SELECT at FROM acts WHERE game = ? ORDER BY number", (game,))]
-        rows = [(game, number, times[place], _encode(act).decode()) for number, (place, act) in enumerate(acts, start=1)]
-        self._blacken(game)
-        # The copies first: whatever the power cuts short is done again when the game is ended at the next start.
-        copies.clean(self.folder, lambda db: _rewrite(db, game, rows))
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """One moment of the journal, whatever another program writes meanwhile."""
+        self._db.execute("BEGIN")
+        try:
+            yield self._db
+        finally:
+            self._db.execute("ROLLBACK")
+
+    def end_game(self, game: int, seen: AbstractSet[int], end: Ending) -> None:
+        """Closes a game whose last act is on disk already. `seen`: as for `append`."""
         with self._writing() as db:
-            _rewrite(db, game, rows)
-            # A record of the same game may have been imported before; then this one goes without a digest.
-            taken = db.execute("SELECT 1 FROM games WHERE digest = ? AND game <> ?", (digest, game)).fetchone()
-            db.execute(
-                "UPDATE games SET ended = ?, summary = ?, facts = ?, digest = ? WHERE game = ?",
-                (now(), summary, facts, None if taken else digest, game),
-            )
-        self._empty_log()
+            self._write_out(db, game, seen)
+            db.execute("UPDATE acts SET seal = NULL WHERE game = ? AND seal IS NOT NULL", (game,))
+            self._end(db, game, end)
+        self._destroy_keys(self._db)
         self.copy()
 
-    def reopen(self, game: int) -> None:
-        """The end was undone: the game is in progress again."""
-        with self._writing() as db:
-            db.execute("UPDATE games SET ended = NULL, summary = NULL, facts = NULL, digest = NULL WHERE game = ?", (game,))
+    def _end(self, db: sqlite3.Connection, game: int, end: Ending) -> None:
+        # A record of the same game may have been imported before; then this one goes without a digest.
+        taken = db.execute("SELECT 1 FROM games WHERE digest = ? AND game <> ?", (end.digest, game)).fetchone()
+        db.execute(
+            "UPDATE games SET ended = ?, summary = ?, facts = ?, digest = ?, key = NULL, round = NULL WHERE game = ?",
+            (now(), end.summary, end.facts, None if taken else end.digest, game),
+        )
 
     def discard(self, game: int) -> None:
-        """Takes a game out of the journal and its copies, with everything that was laid face down in it."""
+        """Takes a game out of the journal and its copies."""
         delete = "DELETE FROM games WHERE game = ?"
-        self._blacken(game)
         copies.clean(self.folder, lambda db: db.execute(delete, (game,)))
         with self._writing() as db:
             db.execute(delete, (game,))
-        self._empty_log()
+        self._written_out.pop(game, None)
+        self._destroy_keys(self._db)
 
     def delete(self, game: int) -> None:
         """Puts a game into the bin."""
@@ -371,8 +522,15 @@ class Journal:
             return None
         return game if any(row.game == game for row in self.games(ended=False)) else None
 
-    def adopt(self, games: Iterable[Kept], tags: dict[bytes, str] | None, names: dict[str, str], aliases: dict[str, tuple[str, str]]) -> None:
-        """Puts other games, tags (None: they stay) and names in the place of all there are, all or nothing.
+    def adopt(
+        self,
+        games: Iterable[Kept],
+        tags: dict[bytes, str] | None,
+        names: dict[str, str],
+        aliases: dict[str, tuple[str, str]],
+        rules: str = "vabanque",
+    ) -> None:
+        """Puts other games, tags (None: they stay) and names in the place of all there are, all or nothing. `rules`: the game of the tags.
 
         `names`: each with when it was last used. `aliases`: each with the name it was merged into, and when. The copies go: what they hold
         is replaced as well, and their numbers mean other games. Raises JournalError or OSError.
@@ -388,12 +546,13 @@ class Journal:
                 )
                 _insert(db, row.game, game.acts)
             if tags is not None:
-                db.execute("DELETE FROM tags")
-                db.executemany("INSERT INTO tags VALUES (?, ?, ?, ?)", ((uid.hex(), "vabanque", piece, now()) for uid, piece in tags.items()))
+                db.execute("DELETE FROM tags WHERE rules = ?", (rules,))
+                db.executemany("INSERT INTO tags VALUES (?, ?, ?, ?)", ((rules, uid.hex(), piece, now()) for uid, piece in tags.items()))
             db.executemany("INSERT INTO names VALUES (?, ?)", names.items())
             db.executemany("INSERT INTO aliases VALUES (?, ?, ?)", ((alias, *of) for alias, of in aliases.items()))
             copies.discard(self.folder)
-        self._empty_log()
+        self._written_out.clear()
+        self._destroy_keys(self._db)
         self.copy()
 
     def copy(self) -> None:
@@ -401,7 +560,7 @@ class Journal:
         try:
             copies.make(self._db, self.folder)
             # So the journal is never behind its newest copy, whatever becomes of the log.
-            self._empty_log()
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except (OSError, sqlite3.Error) as error:
             # The journal itself is good; a copy that fails must not stop the evening.
             self.warnings.append(Warned("No copy of the journal could be made ({error}). Make room on the disk.", Damage.NO_COPY_MADE, error=error))
@@ -414,15 +573,16 @@ class Journal:
         return {bytes.fromhex(uid): piece for uid, piece in rows}
 
     def bind_tags(self, bound: dict[bytes, str], rules: str = "vabanque", *, forget: Iterable[bytes] = ()) -> None:
-        """Binds tags, moving those that were bound to another piece, and lets go of others before: all of it or nothing."""
+        """Binds tags, moving those that were bound to another piece of the game, and lets go of others before: all of it or nothing."""
         with self._writing() as db:
-            db.executemany("DELETE FROM tags WHERE uid = ?", ((uid.hex(),) for uid in forget))
-            db.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?)", ((uid.hex(), rules, piece, now()) for uid, piece in bound.items()))
+            _forget(db, rules, forget)
+            rows = [(rules, uid.hex(), piece, now()) for uid, piece in bound.items()]
+            db.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?)", rows)
 
-    def forget_tags(self, uids: Iterable[bytes]) -> None:
+    def forget_tags(self, uids: Iterable[bytes], rules: str = "vabanque") -> None:
         """Lets go of tags."""
         with self._writing() as db:
-            db.executemany("DELETE FROM tags WHERE uid = ?", ((uid.hex(),) for uid in uids))
+            _forget(db, rules, uids)
 
     def names(self) -> list[str]:
         """The names of players, the latest first."""
@@ -483,15 +643,14 @@ def _create(file: Path) -> None:
 
 
 def _insert(db: sqlite3.Connection, game: int, acts: Iterable[Act]) -> None:
+    """Inserts acts in which nothing is secret."""
     at = now()
-    db.executemany("INSERT INTO acts VALUES (?, ?, ?, ?)", ((game, number, at, _encode(act).decode()) for number, act in enumerate(acts, start=1)))
+    rows = ((game, number, at, _encode(act).decode()) for number, act in enumerate(acts, start=1))
+    db.executemany("INSERT INTO acts VALUES (?, ?, ?, ?, NULL)", rows)
 
 
-def _rewrite(db: sqlite3.Connection, game: int, rows: list[tuple[int, int, str, str]]) -> None:
-    """Puts other acts in the place of a game's; a copy that does not know the game is left as it is."""
-    if db.execute("SELECT 1 FROM games WHERE game = ?", (game,)).fetchone():
-        db.execute("DELETE FROM acts WHERE game = ?", (game,))
-        db.executemany("INSERT INTO acts VALUES (?, ?, ?, ?)", rows)
+def _forget(db: sqlite3.Connection, rules: str, uids: Iterable[bytes]) -> None:
+    db.executemany("DELETE FROM tags WHERE rules = ? AND uid = ?", [(rules, uid.hex()) for uid in uids])
 
 
 class Lock:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games import vabanque
 from companion.games.vabanque import Game, Position
-from companion.games.vabanque.moves import AnyMove, Confirm, PlaceCard, RevealCard, Seated
+from companion.games.vabanque.moves import AnyMove, Character, Confirm, PlaceCard, RevealCard, Seated
 
 BY_A_CORRECTION = -1
 """The origin of a move that no act of the journal brought: it follows from a correction."""
@@ -36,6 +36,13 @@ class Line:
         self.positions.append(vabanque.apply(self.position, move) if after is None else after)
         self.moves.append(move)
         self.origins.append(origin)
+
+    def copied(self) -> Line:
+        """A line that grows and shrinks by itself."""
+        copy = Line(self.trusted)
+        copy.moves, copy.positions, copy.origins = self.moves.copy(), self.positions.copy(), self.origins.copy()
+        copy.parked = self.parked.copy()
+        return copy
 
     def take_back(self) -> AnyMove:
         """Takes the last move away."""
@@ -68,3 +75,23 @@ class Line:
                 laid.clear()
             elif isinstance(self.moves[place], PlaceCard):
                 laid.append(place)
+
+    def seen(self, whole: bool) -> set[int]:
+        """Which acts of the journal told the kinds of cards that lie face up: now, or, with `whole`, at the end of any round."""
+        if whole:
+            return {self.origins[place] for place, revealed in self.cards() if revealed and self._tells(place)}
+        cards = self.position.cards if isinstance(self.position, Game) else ()
+        if not any(card.revealed for card in cards):
+            return set()
+        laid: list[int] = []
+        for place in reversed(range(len(self.moves))):
+            if len(laid) == len(cards):
+                break
+            if isinstance(self.moves[place], PlaceCard):
+                laid.insert(0, place)
+        return {self.origins[place] for place, card in zip(laid, cards, strict=True) if card.revealed and self._tells(place)}
+
+    def _tells(self, place: int) -> bool:
+        # What lies face up may have been told by another act than the one that laid it.
+        move = self.moves[place]
+        return isinstance(move, PlaceCard) and move.character is not Character.HIDDEN

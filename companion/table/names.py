@@ -40,11 +40,6 @@ def names(journal: Journal) -> tuple[str, ...]:
     return tuple([name for name in journal.names() if name not in aliases])
 
 
-def use(journal: Journal, name: str) -> None:
-    """Remembers that a player sat down; under another spelling, that of the player it belongs to."""
-    journal.use_name(who(journal)(name))
-
-
 def book(journal: Journal, played: Iterable[Played]) -> tuple[BookEntry, ...]:
     """Every player that was ever named, by name. `played`: the past games."""
     aliases, resolved = journal.aliases(), who(journal)

@@ -10,10 +10,10 @@ from companion.games import vabanque
 from companion.games.vabanque.moves import AnyMove, Character, Correct, PlaceCard, RevealCard, Untold
 from companion.games.vabanque.pieces import CharacterCard, ColourCard, Piece, Tile
 from companion.games.vabanque.refusal import MoveRefused, Refusal
+from companion.table.acts import Amended
 from companion.table.amend import Mended
 from companion.table.amendable import as_recorded
 from companion.table.gestures import Gestures, Make, Outcome, Say
-from companion.table.journal import Amended
 from companion.table.shown import Answer, Change, Pending
 from companion.table.steps import change_of, moved_to
 from companion.table.timeline import Timeline

@@ -32,6 +32,7 @@ from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
 from companion.table import history, names, touches, vault, wastebin
+from companion.table.acts import Act, Amended, Redone, Undone
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.enrolment import Enrolment
@@ -54,7 +55,7 @@ from companion.table.inputs import (
     TagTrouble,
     Trouble,
 )
-from companion.table.journal import Act, Journal, Redone, Undone
+from companion.table.journal import Journal
 from companion.table.proposal import Proposal
 from companion.table.ring import Ring, natural
 from companion.table.shelf import Shelf
@@ -65,6 +66,7 @@ from companion.table.timeline import Timeline
 from companion.table.together import Together
 from companion.table.touches import Touch
 from companion.table.vault import Restored
+from companion.table.warned import Damage
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +113,8 @@ class Session:
         self._together = Together()
         self._acted_at = self._clock()
         self._shelf = Shelf(journal)
-        self._copy_due = self._end_due = False
+        self._copy_due = self._forget_due = False
+        self._warned = 0
         wastebin.tidy(journal)
         self._names = names.names(journal)
         self._open = self._entries()
@@ -445,10 +448,7 @@ class Session:
         if self._proposal.asks:
             self._say(Answer.CARDS_ASKED, Signal.REFUSED)
             return
-        self._write(act)
-        self._timeline.follow(act)
-        self._acted()
-        self._name(act.move)
+        self._make(act)
 
     def _learn(self, touch: Touch) -> None:
         match touch:
@@ -497,17 +497,8 @@ class Session:
 
     def _move(self, move: AnyMove) -> None:
         assert self._game is not None
-        after = self._timeline.tried(move)
-        self._write(move)
-        self._timeline.follow(move, after)
-        self._acted()
-        self._name(move)
-        self._copy_due = isinstance(move, Seated)
-
-    def _name(self, move: AnyMove) -> None:
-        if isinstance(move, Join | Rename):
-            names.use(self._journal, move.name)
-            self._names = names.names(self._journal)
+        self._make(move, self._timeline.tried(move))
+        self._copy_due = self._copy_due or isinstance(move, Seated)
 
     def _undo(self, sure: bool) -> None:
         if self._proposal.act is not None:
@@ -519,24 +510,30 @@ class Session:
         elif step.sure and not sure:
             self._say(Answer.CONFIRM_UNDO, Signal.REFUSED)
         else:
-            was_finished = self._view is not None and self._view.phase is Phase.FINISHED
-            self._write(Undone())
-            self._timeline.follow(Undone())
-            if was_finished:
-                self._journal.reopen(self._game)
-            self._acted()
+            self._make(Undone())
 
     def _redo(self) -> None:
         if self._game is None or not self._timeline.undone:
             self._say(Answer.NOTHING_TO_REDO, Signal.REFUSED)
         else:
-            self._write(Redone())
-            self._timeline.follow(Redone())
-            self._acted()
+            self._make(Redone())
 
-    def _write(self, act: Act) -> None:
+    def _make(self, act: Act, after: vabanque.Position | None = None) -> None:
+        """Writes an act with all that belongs to it, in one transaction; then it stands. `after`: where the game stands then, if it is known."""
         assert self._game is not None
-        self._journal.append(self._game, act)
+        ahead = self._timeline.ahead(act, after)
+        end = history.ending(self._journal, self._game, ahead)
+        move = act.move if isinstance(act, Amended) else act
+        name = names.who(self._journal)(move.name) if isinstance(move, Join | Rename) else None
+        was_over = vabanque.outcome(self._timeline.position) is not None
+        self._forget_due = self._journal.append(
+            self._game, act, round_=ahead.rounds[-1], seen=ahead.seen, name=name, end=end, reopens=was_over and end is None
+        )
+        self._timeline = ahead
+        self._copy_due = end is not None
+        if name is not None:
+            self._names = names.names(self._journal)
+        self._acted()
 
     def _acted(self) -> None:
         """An act stands: half gestures and notices are over."""
@@ -548,7 +545,6 @@ class Session:
         self._notice = None
         self._look()
         assert self._view is not None
-        self._end_due = self._view.phase is Phase.FINISHED
         self._on_signal(Signal.ACCEPTED)
         new_phase = before is None or (before.phase, before.round) != (self._view.phase, self._view.round)
         if new_phase and self._view.to_act is not None:
@@ -557,19 +553,26 @@ class Session:
             self._ask_back_before_cards()
 
     def _tidy(self) -> None:
-        """What takes the disk long and changes nothing on the screen: a copy after a round, the closing of a game that is over."""
+        """What takes the disk long and changes nothing on the screen: a copy after a round. What is lost by an act leaves the memory, too."""
         try:
-            if self._end_due and self._game is not None:
-                # Kinds that were never revealed leave the journal and the memory now.
-                self._timeline = Timeline(history.end(self._journal, self._game))
+            if self._forget_due and self._game is not None:
+                self._timeline = Timeline(self._journal.acts(self._game))
                 self._look()
-            elif self._copy_due:
+            if self._copy_due:
                 self._journal.copy()
         except JournalError:
             self._say(Answer.NOT_WRITTEN, Signal.REFUSED)
         finally:
-            self._end_due = self._copy_due = False
+            self._forget_due = self._copy_due = False
+        self._tell_of_keys()
         self._publish()
+
+    def _tell_of_keys(self) -> None:
+        """What could not be erased, or not be read, is said at the table."""
+        for warning in self._journal.warnings[self._warned :]:
+            if warning.damage in (Damage.KEY_LEFT, Damage.KEY_LOST):
+                self._say(Answer.KEY_LEFT if warning.damage is Damage.KEY_LEFT else Answer.KEY_LOST, None)
+        self._warned = len(self._journal.warnings)
 
     # --- games --------------------------------------------------------------------------------------------------
 
@@ -648,7 +651,7 @@ class Session:
     def _say(
         self,
         what: Answer | vabanque.Refusal,
-        signal: Signal,
+        signal: Signal | None,
         *,
         owner: Colour | None = None,
         expected: Colour | None = None,
@@ -658,7 +661,8 @@ class Session:
     ) -> None:
         self._notices += 1
         self._notice = Notice(what, self._notices, owner, expected, table, piece, act)
-        self._on_signal(signal)
+        if signal is not None:
+            self._on_signal(signal)
 
     def _lapse(self) -> None:
         lapsed = self._gestures.expire(self._clock())

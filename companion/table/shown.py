@@ -71,6 +71,10 @@ class Answer(StrEnum):
     """The correction pays a table at which cards lie that have not been turned over: tell them, or leave them untold."""
     NOT_WRITTEN = "not written"
     """The disk did not take the act: nothing has changed."""
+    KEY_LOST = "key lost"
+    """What lies face down can't be read from the disk any more."""
+    KEY_LEFT = "key left"
+    """What nobody may read any more could not be erased from the disk."""
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -9,9 +9,9 @@ from companion.games.colours import Colour
 from companion.games.vabanque import Position, View
 from companion.games.vabanque.moves import AnyMove, Character, Confirm, Correct, Join, MovePawn, PlaceCard, RevealCard, Seated
 from companion.games.vabanque.view import Correction, Phase, Unrevealed
+from companion.table.acts import Act, Amended
 from companion.table.amend import Mended
 from companion.table.amendable import AMENDABLE
-from companion.table.journal import Act, Amended
 from companion.table.line import Line
 from companion.table.shown import Behind, Change, Step
 from companion.table.timeline import Timeline

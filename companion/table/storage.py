@@ -31,7 +31,7 @@ def unopened(folder: Path, error: OSError | sqlite3.Error) -> JournalError:
     return JournalError("The data in {folder} can't be opened ({why}). Name another folder with --data DIR.", folder=folder, why=_why(error))
 
 
-def unwritten(error: sqlite3.Error) -> JournalError:
+def unwritten(error: OSError | sqlite3.Error) -> JournalError:
     """An act can't be kept."""
     if is_locked(error):
         return JournalError("Another program holds the data, so this was not saved. Close that program, then try again.")

@@ -7,18 +7,19 @@ from collections.abc import Iterable
 from companion.errors import JournalError
 from companion.games import vabanque
 from companion.games.vabanque import Position
-from companion.games.vabanque.moves import AnyMove, Character, PlaceCard
-from companion.games.vabanque.redact import hidden
+from companion.games.vabanque.moves import AnyMove
 from companion.games.vabanque.refusal import MoveRefused, Refusal
+from companion.table.acts import Act, Amended, Redone, Undone
 from companion.table.amend import Mended, mend
-from companion.table.journal import Act, Amended, Redone, Undone
 from companion.table.line import Line
+from companion.table.seals import lost
 
 
 class Timeline:
     """The standing moves of a game with the position after each, and the acts that were undone (the next to be redone last).
 
-    It only follows: whoever makes an act writes it to the journal first.
+    It only follows: whoever makes an act writes it to the journal first. `seen`: the places in the journal (from 0) of the acts whose secrets
+    everybody has seen, also those that were seen before something was undone or mended. `rounds`: in which round each act was made.
     """
 
     def __init__(self, acts: Iterable[Act] = ()) -> None:
@@ -27,7 +28,8 @@ class Timeline:
         # The standing acts: their places in the journal (from 0), and for a correction the line before it.
         self._standing: list[tuple[int, Act, Line | None]] = []
         self._undone: list[tuple[int, Act]] = []
-        self._followed = 0
+        self.seen: set[int] = set()
+        self.rounds: list[int] = []
         for number, act in enumerate(acts, start=1):
             try:
                 self.follow(act)
@@ -73,12 +75,22 @@ class Timeline:
         """The position after `move`; nothing changes. Raises MoveRefused."""
         return vabanque.apply(self.position, move)
 
+    def ahead(self, act: Act, after: Position | None = None) -> Timeline:
+        """Where the game stands after one more act; this one stays where it is. `after`, if it is known, saves trying a move again."""
+        ahead = Timeline()
+        ahead.line = self.line.copied()
+        ahead._standing, ahead._undone = self._standing.copy(), self._undone.copy()
+        ahead.seen, ahead.rounds = self.seen.copy(), self.rounds.copy()
+        ahead.follow(act, after)
+        return ahead
+
     def mended(self, act: Amended) -> Mended:
         """What a correction would come to; nothing changes. Raises AmendRefused."""
-        return mend(self.line, act, self._followed)
+        return mend(self.line, act, len(self.rounds))
 
     def follow(self, act: Act, after: Position | None = None) -> None:
         """Takes one act in. `after`, if it is known, saves trying a move again."""
+        round_ = self.line.round_of(len(self.line.moves))
         if isinstance(act, Undone):
             place, undone, line = self._standing.pop()
             self._undone.append((place, undone))
@@ -91,9 +103,10 @@ class Timeline:
             self._stand(place, again, None)
             self._undone.pop()
         else:
-            self._stand(self._followed, act, after)
+            self._stand(len(self.rounds), act, after)
             self._undone.clear()
-        self._followed += 1
+        self.rounds.append(round_)
+        self.seen |= self.line.seen(whole=isinstance(act, Amended))
 
     def _stand(self, place: int, act: Act, after: Position | None) -> None:
         if isinstance(act, Amended):
@@ -108,22 +121,11 @@ class Timeline:
             self._standing.append((place, act, None))
 
     def kept(self) -> list[tuple[int, Act]]:
-        """The standing acts with their places, without the kinds of cards that were never turned over: not now, not before a correction.
+        """The standing acts with their places, without the secrets that nobody has seen: not now, not before a correction.
 
         They fold to the same public positions: no payout ever depended on such a card.
         """
         seen: set[int] = set()
         for line in (*(line for _, _, line in self._standing if line is not None), self.line):
-            for place, revealed in line.cards():
-                move = line.moves[place]
-                if revealed and isinstance(move, PlaceCard) and move.character is not Character.HIDDEN:
-                    seen.add(line.origins[place])
-        return [(place, act if place in seen else _hidden(act)) for place, act, _ in self._standing]
-
-
-def _hidden(act: Act) -> Act:
-    if isinstance(act, PlaceCard):
-        return hidden(act)
-    if isinstance(act, Amended) and isinstance(act.move, PlaceCard):
-        return Amended(act.place, hidden(act.move), act.told)
-    return act
+            seen |= line.seen(whole=True)
+        return [(place, act if place in seen else lost(act, vabanque.SECRETS)) for place, act, _ in self._standing]

@@ -102,6 +102,10 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("First the cards"), tr("Tell them, or say that nobody can")
         case Answer.NOT_WRITTEN:
             return tr("The disk did not take it"), tr("Nothing has changed. Try again")
+        case Answer.KEY_LOST:
+            return tr("Face-down cards can’t be read"), tr("Tell them when they are turned over")
+        case Answer.KEY_LEFT:
+            return tr("The last round’s cards could not be erased"), tr("The disk did not take it; each start tries again")
     return str(said.what), same
 
 

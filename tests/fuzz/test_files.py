@@ -197,7 +197,7 @@ def test_acts_that_are_wrong_in_a_journal(examples: int) -> None:
     @trying(examples)
     @given(twisted(acts, times=2))
     def check(lines: list[Any]) -> None:
-        from companion.table.journal import _decode
+        from companion.table.migrate import _decode
 
         try:
             made = [_decode(line(each)) for each in lines]

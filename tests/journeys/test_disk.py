@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -16,13 +17,14 @@ from companion.devices.simulated import SimulatedReader
 from companion.errors import BackupError, JournalError
 from companion.games.vabanque.moves import AnyMove
 from companion.settings import Settings
-from companion.table import copies, history, touches, vault
+from companion.table import copies, history, keys, touches, vault
 from companion.table.journal import FILE, Journal, Lock
 from companion.table.migrate import VERSION
 from companion.table.session import Session
 from companion.table.shown import Answer
 from companion.table.timeline import Timeline
 from tests.power import cuts
+from tests.table.remembered import remembered
 
 ROOT = Path(__file__).parent.parent.parent
 MOVES = demo.random_game(3)
@@ -138,6 +140,7 @@ def test_a_start_on_a_full_disk_sets_nothing_aside(played: Path, small_disk: Pat
     data = small_disk / "data"
     data.mkdir()
     (data / FILE).write_bytes((played / FILE).read_bytes())
+    shutil.copytree(played / keys.FOLDER, data / keys.FOLDER)
     ballast = Ballast(small_disk)
     ballast.leave(0)
     for _ in range(2):
@@ -240,7 +243,7 @@ def test_who_looks_while_somebody_plays_sees_no_damage(played: Path) -> None:
     playing.session.handle(touches.OpenGame(1))
     for number, move in enumerate(MOVES[30:60], start=31):
         playing.make(move)
-        assert acts(played) == MOVES[:number]
+        assert acts(played) == remembered(MOVES[:number])
     with pytest.raises(JournalError, match="running already"):
         assemble.Evening(played, simulate=True)
     lock.release()

@@ -25,9 +25,9 @@ from companion.games.vabanque.moves import (
     Seating,
     Untold,
 )
+from companion.table.acts import Act, Amended, Redone, Undone
 from companion.table.amend import AmendRefused, Mended
 from companion.table.amendable import AMENDABLE, as_recorded
-from companion.table.journal import Act, Amended, Redone, Undone
 from companion.table.line import Line
 from companion.table.timeline import Timeline
 from tests.games.vabanque.evenings import accepted, made_up_at_will, setting_up

@@ -6,6 +6,7 @@ overwrites one.
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import tempfile
 from pathlib import Path
@@ -13,7 +14,7 @@ from pathlib import Path
 from companion.games.colours import Colour
 from companion.games.vabanque import record
 from companion.games.vabanque.moves import Join, PlaceCard
-from companion.table import history, journal, touches
+from companion.table import history, journal, keys, touches
 from tests.games.vabanque.evenings import SEEDS
 from tests.table.evening import Evening
 
@@ -32,6 +33,11 @@ LAID = (Colour.RED, 2)
 def of(version: int) -> Path:
     """The file of a version."""
     return DATA / f"journal-v{version}.db"
+
+
+def keys_of(version: int) -> Path:
+    """The folder with the keys that belong to it; versions before the seals have none."""
+    return DATA / f"keys-v{version}"
 
 
 def fill(folder: Path) -> None:
@@ -76,6 +82,7 @@ def main() -> None:
         source.close()
         DATA.mkdir(exist_ok=True)
         target.write_bytes((Path(folder) / journal.FILE).read_bytes())
+        shutil.copytree(Path(folder) / keys.FOLDER, keys_of(journal.VERSION))
 
 
 if __name__ == "__main__":

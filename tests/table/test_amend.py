@@ -16,9 +16,9 @@ from companion.games.vabanque import record
 from companion.games.vabanque.cash import in_hand
 from companion.games.vabanque.moves import Character, Join, MovePawn, PlaceCard, RevealCard, Seated
 from companion.games.vabanque.view import Phase
+from companion.table.acts import Amended, Undone
 from companion.table.amend import AmendRefused, Mended
 from companion.table.amendable import as_recorded
-from companion.table.journal import Amended, Undone
 from companion.table.line import Line
 from companion.table.shown import Change
 from companion.table.steps import acts_of, change_of, pawn_at, undo_step

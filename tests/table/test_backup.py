@@ -19,14 +19,13 @@ from companion.games.vabanque import record
 from companion.games.vabanque.moves import Confirm, Join, Seated
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
-from companion.table import backup, backup_reader, copies, history, names, touches, vault, wastebin
+from companion.table import backup, backup_reader, copies, history, keys, names, touches, vault, wastebin
 from companion.table.journal import FILE, Journal
 from companion.table.session import Session
 from companion.table.shown import GameEntry
 from tests.table import old_journals, past_games
 from tests.table.evening import UIDS, Evening
 from tests.table.test_ending import taken_back_behind_the_reveal
-from tests.table.test_journal import kinds_on_disk
 
 SETTINGS = Settings(language="de", dim_after=60)
 
@@ -252,8 +251,9 @@ def test_two_games_that_differ_in_face_down_cards_only_give_the_same_backup(tmp_
 
 def test_what_is_kept_when_data_are_replaced_has_the_tags_and_no_secret(journal: Journal, other: Journal) -> None:
     tags = other.tags()
-    assert kinds_on_disk(other.folder) > 0
+    assert list((other.folder / keys.FOLDER).iterdir())
     restored = vault.restore(other, backup_reader.decode(packed(journal)))
+    assert not list((other.folder / keys.FOLDER).iterdir())
     kept = vault.read(restored.kept)
     assert kept.tags == tags
     assert b'"cheat"' not in restored.kept.read_bytes()
@@ -420,7 +420,7 @@ STEPS = {
     "the settings": "companion.settings.save",
     "the games": "companion.table.journal._insert",
     "the copies": "companion.table.copies.discard",
-    "the log": "companion.table.journal.Journal._empty_log",
+    "the keys": "companion.table.journal.Journal._destroy_keys",
     "the new copy": "companion.table.journal.Journal.copy",
 }
 
@@ -444,7 +444,7 @@ def test_a_power_cut_while_restoring_leaves_the_old_games_or_the_new_ones(
     monkeypatch.undo()
     after = Journal(left)
     assert after.warnings == []
-    assert told(after) == (new if step in ("the log", "the new copy") else old)
+    assert told(after) == (new if step in ("the keys", "the new copy") else old)
     after.close()
 
 

@@ -32,8 +32,8 @@ from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Correction, Phase, Unrevealed
 from companion.settings import Settings
 from companion.table import history
+from companion.table.acts import Amended
 from companion.table.inputs import Button, ButtonPressed, Signal, TagSeen
-from companion.table.journal import Amended
 from companion.table.shown import Answer, Behind, Change, Shown, Step
 from companion.table.touches import (
     Amend,
@@ -52,7 +52,7 @@ from companion.table.touches import (
     Undo,
 )
 from tests.table.evening import RING, UIDS, Evening
-from tests.table.test_journal import kinds_on_disk
+from tests.table.on_disk import kinds_on_disk
 
 RED, BLUE, YELLOW, GREEN = Colour.RED, Colour.BLUE, Colour.YELLOW, Colour.GREEN
 LAP = (RED, YELLOW, GREEN, BLUE)
@@ -686,7 +686,7 @@ def test_kinds_of_corrected_cards_that_were_never_turned_over_are_erased_at_the_
             evening.do(Seated())
     assert evening.view.phase is Phase.FINISHED
     kept = evening.journal.acts(game)
-    assert sum(isinstance(act, Amended) for act in kept) == 4
+    assert sum(isinstance(act, Amended) for act in kept) == 8
     final = evening.view
     evening.journal.close()
     assert kinds_on_disk(evening.folder) == 0

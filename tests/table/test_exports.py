@@ -113,7 +113,7 @@ def test_json_holds_the_results_and_a_record_that_plays_the_same_game(shelf: Jou
 
 
 def test_json_tells_the_name_in_the_book_beside_that_of_the_evening(shelf: Journal) -> None:
-    names.use(shelf, "Walburga")
+    shelf.use_name("Walburga")
     names.merge(shelf, "Black", "Walburga", history.played(shelf))
     told = {player["name"]: player["player"] for player in exports.as_json(shelf, 1)["players"]}
     assert told == {"Black": "Walburga", "Green": "Green", "White": "White"}

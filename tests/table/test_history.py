@@ -92,7 +92,7 @@ def test_searching_by_name_date_place_and_winner(shelf: Journal, search: str, wo
 
 
 def test_a_player_is_found_by_every_spelling(shelf: Journal) -> None:
-    names.use(shelf, "Walburga")
+    shelf.use_name("Walburga")
     names.merge(shelf, "Ben", "Walburga", history.played(shelf))
     assert [entry.game for entry in history.past(shelf, "walburga")] == [2]
     assert [entry.game for entry in history.past(shelf, "ben")] == [2]
@@ -223,7 +223,7 @@ def test_a_rematch_keeps_platelets_practice_and_the_players_one_name(tmp_path: P
     journal = Journal(tmp_path)
     game = add(journal, RECORDS[0], seating="platelets")
     sat = [(player["colour"], player["name"]) for player in header(RECORDS[0])["players"]]
-    names.use(journal, "Walburga")
+    journal.use_name("Walburga")
     names.merge(journal, sat[0][1], "Walburga", history.played(journal))
     position = Timeline(journal.acts(history.rematch(journal, game))).position
     assert isinstance(position, Setup)
@@ -359,7 +359,7 @@ def test_two_who_sat_together_are_two_people(evening: Evening) -> None:
 def test_merging_refuses_what_makes_no_sense(shelf: Journal) -> None:
     played = history.played(shelf)
     for name in ("Ida", "Jo", "Kai"):
-        names.use(shelf, name)
+        shelf.use_name(name)
     names.merge(shelf, "Ida", "Jo", played)
     # Whatever spelling is named, the whole player is meant.
     names.merge(shelf, "Ida", "Kai", played)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import functools
 import os
+import shutil
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.errors import JournalError
+from companion.games import vabanque
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import Character, PlaceCard
+from companion.games.vabanque.moves import KINDS, Character, Confirm, PlaceCard, Seated
 from companion.games.vabanque.view import Phase
-from companion.table import copies, history, migrate, names, wastebin
+from companion.table import copies, history, keys, migrate, names, wastebin
 from companion.table.journal import FILE, Journal
+from companion.table.timeline import Timeline
 from companion.table.touches import GoHome, OpenGame, ShowPast, ShowStats
-from tests.table import old_journals
+from tests.table import old_journals, on_disk
 from tests.table.evening import UIDS, Evening
 from tests.table.old_journals import GOING, LAID, NAMES, PAST, PRACTICE, PUT_ASIDE
 from tests.table.past_games import RECORDS, counted, rounds
@@ -28,6 +33,8 @@ def place(version: int, folder: Path) -> Path:
     """Puts the journal of a version into a data folder."""
     folder.mkdir()
     (folder / FILE).write_bytes(old_journals.of(version).read_bytes())
+    if old_journals.keys_of(version).exists():
+        shutil.copytree(old_journals.keys_of(version), folder / keys.FOLDER)
     return folder / FILE
 
 
@@ -104,13 +111,17 @@ def test_a_migrated_journal_has_the_tables_of_a_new_one(version: int, tmp_path: 
 
 
 @pytest.mark.parametrize("version", EARLIER)
-def test_a_copy_is_laid_aside_before_a_migration_and_stays(version: int, tmp_path: Path) -> None:
+def test_a_copy_without_secrets_is_laid_aside_before_a_migration_and_stays(version: int, tmp_path: Path) -> None:
     before = contents(place(version, tmp_path / "data"))
     journal = Journal(tmp_path / "data")
     for _ in range(copies.KEPT + 1):
         journal.copy()
-    aside = tmp_path / "data" / copies.FOLDER / f"version-{version}.db"
-    assert contents(aside) == before
+    aside = tmp_path / "data" / copies.FOLDER / f"version-{version}{copies.PUBLIC}.db"
+    kept = contents(aside)
+    lost = '{"do":"card","by":"red","character":"hidden","table":2}'
+    differ = [(mine, theirs) for mine, theirs in zip(kept["acts"], before["acts"], strict=True) if mine != theirs]  # type: ignore[call-overload]
+    assert [(mine[0], mine[3]) for mine, _ in differ] == [(GOING, lost)]
+    assert kept | {"acts": []} == before | {"acts": []}
     assert aside.stat().st_mode & 0o777 == 0o600
     # Later openings make no other one.
     journal.close()
@@ -118,13 +129,11 @@ def test_a_copy_is_laid_aside_before_a_migration_and_stays(version: int, tmp_pat
     assert [file.name for file in (tmp_path / "data" / copies.FOLDER).glob("version-*")] == [aside.name]
 
 
-def test_what_is_erased_is_erased_in_the_copy_that_was_laid_aside_too(tmp_path: Path) -> None:
+def test_a_discarded_game_leaves_the_copy_that_was_laid_aside_too(tmp_path: Path) -> None:
     place(1, tmp_path / "data")
     evening = Evening(tmp_path / "data")
-    aside = tmp_path / "data" / copies.FOLDER / "version-1.db"
-    assert b'"character":"cheat"' in aside.read_bytes()
     evening.journal.discard(GOING)
-    rows = contents(aside)
+    rows = contents(tmp_path / "data" / copies.FOLDER / f"version-1{copies.PUBLIC}.db")
     assert [row for row in rows["acts"] if row[0] == GOING] == []  # type: ignore[attr-defined,index]
     assert [row for row in rows["games"] if row[0] == 1]  # type: ignore[attr-defined,index]
     evening.journal.close()
@@ -145,31 +154,152 @@ def test_a_step_that_fails_leaves_everything_as_it_was(version: int, tmp_path: P
     assert contents(file)["version"] == migrate.VERSION
 
 
-@pytest.mark.parametrize("done", range(len(migrate.STEPS[1]) + 1))
-def test_a_kill_in_the_middle_leaves_everything_as_it_was(done: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = place(1, tmp_path / "data")
+@pytest.mark.parametrize("version", EARLIER)
+def test_a_kill_at_any_statement_leaves_everything_as_it_was_or_done(version: int, tmp_path: Path) -> None:
+    """The process dies at each statement of its start in turn, until one start gets through. Then no secret of before stands anywhere."""
+    file = place(version, tmp_path / "data")
     before = contents(file)
-    step = migrate.STEPS[1]
-    child = os.fork()
-    if child == 0:
-        # Nothing is tidied up: neither Python nor SQLite gets a word in.
-        class Killed(sqlite3.Connection):
-            def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
-                if sql == (step[done] if done < len(step) else "COMMIT"):
-                    os._exit(9)
-                return super().execute(sql, *values)  # type: ignore[arg-type]
+    old_files(file)
+    for last in (*range(30), *range(30, 5000, 19)):
+        child = os.fork()
+        if child == 0:
+            # Nothing is tidied up: neither Python nor SQLite gets a word in.
+            class Killed(sqlite3.Connection):
+                left = [last]
 
-        plain = sqlite3.connect
-        sqlite3.connect = lambda *words, **more: plain(*words, **more, factory=Killed)  # type: ignore[assignment,misc]
-        try:
-            Journal(tmp_path / "data")
-        finally:
-            os._exit(0)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
-    assert contents(file) == before
-    journal = Journal(tmp_path / "data")
-    assert migrate.version_of(journal._db) == migrate.VERSION
+                def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+                    if self.left[0] == 0:
+                        os._exit(9)
+                    self.left[0] -= 1
+                    return super().execute(sql, *values)  # type: ignore[arg-type]
+
+            sqlite3.connect = functools.partial(sqlite3.connect, factory=Killed)  # type: ignore[assignment,misc]
+            try:
+                Journal(tmp_path / "data")
+            finally:
+                os._exit(0)
+        died = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        if contents(file)["version"] == version:
+            assert contents(file) == before
+        if died == 0:
+            break
+    assert last > 200
+    sealed(tmp_path / "data")
+
+
+def old_files(file: Path) -> None:
+    """What a version of before the seals may have beside a journal: a copy, one laid aside, and a journal that was damaged."""
+    home = file.parent / copies.FOLDER
+    home.mkdir()
+    for path in (home / "journal-7.db", home / f"version-{copies.version_in(file)}.db"):
+        path.write_bytes(file.read_bytes())
+    (file.parent / "journal-damaged-1.db").write_bytes(bytes(4096) + file.read_bytes()[4096:])
+
+
+def sealed(folder: Path) -> None:
+    """The cheat that lies face down in game 2 stands nowhere in clear, and the journal knows it all the same."""
+    journal = Journal(folder)
     assert journal.warnings == []
+    assert [act.character for act in journal.acts(GOING) if isinstance(act, PlaceCard)] == [Character.CHEAT]
+    seen = sum(isinstance(act, PlaceCard) and act.character is not Character.HIDDEN for act in journal.acts(1))
+    assert seen
+    journal.close()
+    for path in folder.rglob("*.db*"):
+        # What was turned over in the past game may stand there; a damaged file knows nothing more.
+        assert kinds_in(path) == (0 if "damaged" in path.name else seen), path
+    assert len(list((folder / keys.FOLDER).iterdir())) == 1
+
+
+def kinds_in(file: Path) -> int:
+    return len(on_disk.KIND.findall(file.read_bytes()))
+
+
+@pytest.mark.parametrize("version", EARLIER)
+def test_what_a_version_of_before_the_seals_has_left_is_sealed_or_overwritten(version: int, tmp_path: Path) -> None:
+    file = place(version, tmp_path / "data")
+    old_files(file)
+    held = [path.with_name(path.name + ".held") for path in (tmp_path / "data" / copies.FOLDER).iterdir()]
+    for other in held:
+        # A second name keeps the bytes of a file that is deleted in sight.
+        os.link(other.with_name(other.name.removesuffix(".held")), other)
+    assert all(kinds_in(other) for other in held)
+    Journal(tmp_path / "data").close()
+    for other in held:
+        assert not other.read_bytes().strip(bytes(1)), other
+        other.unlink()
+    sealed(tmp_path / "data")
+
+
+def test_the_log_of_a_version_of_before_the_seals_is_overwritten(tmp_path: Path) -> None:
+    file = place(2, tmp_path / "data")
+    db = sqlite3.connect(file, isolation_level=None)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("UPDATE acts SET at = '2026-11-30T21:00:00+00:00'")
+    # As a kill leaves it: with its log.
+    killed = tmp_path / "killed"
+    killed.mkdir()
+    for part in (FILE, FILE + "-wal"):
+        (killed / part).write_bytes((tmp_path / "data" / part).read_bytes())
+    db.close()
+    log = os.open(killed / (FILE + "-wal"), os.O_RDONLY)
+    assert on_disk.KIND.search(os.pread(log, 1_000_000, 0))
+    Journal(killed).close()
+    left = os.pread(log, 1_000_000, 0)
+    os.close(log)
+    assert left
+    assert not left.strip(bytes(1))
+    assert not list(killed.glob("*-old"))
+    sealed(killed)
+
+
+def test_what_was_seen_in_a_game_that_goes_on_stays_and_what_nobody_saw_in_earlier_rounds_is_lost(tmp_path: Path) -> None:
+    """A journal of version 2 in its second round: cards of the first at a paid table, at others, and some of the second."""
+    file = place(2, tmp_path / "data")
+    evening = Evening(tmp_path / "made")
+    evening.sit_down()
+    evening.tokens()
+    laid = []
+    for number in evening.until(lambda: evening.view.phase is not Phase.CARDS):
+        laid.append(KINDS[number // 4])
+        evening.tap(f"{evening.view.to_act} {laid[-1]}")
+        # A pawn stands at table 1 and none at table 2.
+        evening.touch(1 + number % 2)
+    evening.pawns()
+    evening.do(Confirm())
+    evening.pay()
+    evening.do(Seated())
+    evening.tokens()
+    evening.tap(f"{evening.view.to_act} bluff")
+    evening.touch(6)
+    acts = evening.journal.acts(1)
+    view = evening.view
+    assert sum(isinstance(act, PlaceCard) and act.character is Character.HIDDEN for act in acts) == 6
+    evening.journal.close()
+    db = sqlite3.connect(file, isolation_level=None)
+    db.execute("PRAGMA foreign_keys = ON")
+    db.execute("DELETE FROM acts WHERE game = ?", (GOING,))
+    for number, act in enumerate(acts, start=1):
+        if isinstance(act, PlaceCard) and laid:
+            act = PlaceCard(act.by, laid.pop(0), act.table)
+        db.execute("INSERT INTO acts VALUES (?, ?, '2026-11-30T20:00:00+00:00', ?)", (GOING, number, msgspec.json.encode(act).decode()))
+    db.close()
+    journal = Journal(tmp_path / "data")
+    assert journal.acts(GOING) == acts
+    assert vabanque.view(Timeline(journal.acts(GOING)).position) == view
+    journal.close()
+
+
+def test_the_tags_of_two_games_may_be_one_sticker(tmp_path: Path) -> None:
+    place(2, tmp_path / "data")
+    journal = Journal(tmp_path / "data")
+    uid = UIDS["tile 1"]
+    journal.bind_tags({uid: "cairo"}, rules="casino")
+    assert (journal.tags()[uid], journal.tags("casino")) == ("tile 1", {uid: "cairo"})
+    journal.forget_tags([uid])
+    assert uid not in journal.tags()
+    assert journal.tags("casino") == {uid: "cairo"}
+    journal.adopt([], {}, {}, {})
+    assert journal.tags("casino") == {uid: "cairo"}
     journal.close()
 
 
@@ -193,7 +323,7 @@ def test_without_room_for_the_copy_nothing_is_migrated(tmp_path: Path, monkeypat
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(copies, "lay_aside", full)
+    monkeypatch.setattr(migrate, "lay_aside", full)
     with pytest.raises(JournalError, match="the disk is full"):
         Journal(tmp_path / "data")
     assert contents(file) == before

@@ -20,11 +20,13 @@ from companion.games.vabanque.own import own_cards
 from companion.games.vabanque.position import Position, apply, new
 from companion.games.vabanque.public import outcome, view
 from companion.games.vabanque.refusal import MoveRefused, Refusal
+from companion.games.vabanque.secrets import SECRETS
 from companion.games.vabanque.setup import Setup, draw_start_player
 from companion.games.vabanque.state import Game
 from companion.games.vabanque.view import Phase, View
 
 __all__ = [
+    "SECRETS",
     "AnyMove",
     "Ending",
     "Game",

@@ -119,6 +119,8 @@ def damaged(warning: str) -> str:
         Damage.NO_COPY_LEFT: lambda: tr("The journal could not be read, and there is no good copy: this is an empty one."),
         Damage.NO_COPY_MADE: lambda: tr("No copy of the journal could be made. Make room on the disk."),
         Damage.GAME_UNREAD: lambda: tr("Game {n} can’t be read. The others can.", n=warning.game),
+        Damage.KEY_LOST: lambda: tr("What lies face down in game {n} can’t be read from the disk. Tell it when it is turned over.", n=warning.game),
+        Damage.KEY_LEFT: lambda: tr("Cards of a round that is over could not be erased from the disk. Each start tries again."),
         Damage.BIN: lambda: tr("Old games could not be taken out of the bin. Nothing else is wrong."),
         Damage.SETTINGS: lambda: tr("The settings were damaged, and the defaults hold. Set them anew."),
         Damage.RESTARTED: lambda: tr("The companion failed and has started anew where it was. Its log folder has a report."),

@@ -1,0 +1,28 @@
+"""What the journal holds: the moves of a game, and what was done to them."""
+
+from __future__ import annotations
+
+from companion.games.vabanque.moves import AnyMove, Correct, Move, RevealCard, Untold
+
+
+class Undone(Move, frozen=True, tag="undo"):
+    """The last standing act was taken back."""
+
+
+class Redone(Move, frozen=True, tag="redo"):
+    """The act that was undone last stands again."""
+
+
+class Amended(Move, frozen=True, tag="amend"):
+    """The standing move at `place` (from 0, of those that stand then) was mended: it is `move`.
+
+    A Seat, a ChooseSeating or a LayRing in the place of the Begin holds just before it. `told`: what was answered for cards that lie at a
+    table which is paid by it, and what was settled for those that nobody could tell.
+    """
+
+    place: int
+    move: AnyMove
+    told: tuple[RevealCard | Untold | Correct, ...] = ()
+
+
+Act = AnyMove | Amended | Undone | Redone

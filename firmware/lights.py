@@ -41,12 +41,13 @@ def rgb_light(pwms):  # type: ignore[no-untyped-def]
 
 
 def buzzer(pwm):  # type: ignore[no-untyped-def]
-    """Puts a pitch on a PWM: a square wave, silence at 0 Hz."""
+    """Puts a pitch on a PWM: a square wave. What nobody hears is a rest; a Pico's PWM can't go below 8 Hz."""
 
     def put(hertz: int) -> None:
         if pwm is not None:
-            if hertz:
+            heard = hertz >= patterns.LOWEST_HZ
+            if heard:
                 pwm.freq(hertz)
-            pwm.duty_u16(32768 if hertz else 0)
+            pwm.duty_u16(32768 if heard else 0)
 
     return put

@@ -13,10 +13,10 @@ from binascii import hexlify
 import machine
 import micropython
 
-from companion.devices import wire
+from companion.devices import patterns, wire
 from companion.devices.mfrc522_chip import Mfrc522
 from companion.firmware import lights
-from companion.firmware.link import Link
+from companion.firmware.link import RESEND_MS, Link
 from companion.firmware.readers import Reader, ResetLine, Sweep
 from companion.table.presence import Presence
 
@@ -55,11 +55,18 @@ class Clock:
 
 
 class Port:
-    """The USB port as MicroPython shows it: standard input and output, without its own meaning of Ctrl-C."""
+    """The USB port as MicroPython shows it: standard input and output, without its own meaning of Ctrl-C.
+
+    Nothing here waits for the host: MicroPython would hold the program for half a second a write if a host kept the port and did not read.
+    """
 
     def __init__(self) -> None:
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
+        self._room = select.poll()
+        self._room.register(sys.stdout, select.POLLOUT)
+        self._rest = b""
+        self._since = 0
         self.closed = False
         self.take_ctrl_c(-1)
 
@@ -82,8 +89,54 @@ class Port:
                 break
         return data
 
-    def write(self, data: bytes) -> None:
-        sys.stdout.buffer.write(data)
+    @property
+    def idle(self) -> bool:
+        """Whether everything was written."""
+        return not self._rest
+
+    def write(self, data: bytes, now: int) -> None:
+        """Begin to write; `go_on` does what there is no room for yet."""
+        self._rest, self._since = data, now
+        self.go_on(now)
+
+    def go_on(self, now: int) -> None:
+        """Write what the host has room for: byte by byte, since room for one is all that is known. What lies too long is old, and dropped."""
+        sent = 0
+        while sent < len(self._rest) and self._room.poll(0):
+            sys.stdout.buffer.write(self._rest[sent : sent + 1])
+            sent += 1
+        self._rest = self._rest[sent:]
+        if now - self._since >= RESEND_MS:
+            self._rest = b""
+
+
+class Watchdog:
+    """The chip's own watchdog: a program that hangs is started anew. The loop feeds it; no turn of it lasts a second.
+
+    MicroPython can't stop it, and mpremote needs minutes at the prompt. So it is stopped by its register, and started only on the chips
+    whose register is known: RP2040 and RP2350 (data sheets: SYSINFO CHIP_ID; WATCHDOG CTRL, bit 30; 3000h further on clears bits).
+    """
+
+    TIMEOUT_MS = 8000
+    """The chip can count up to 8388."""
+    CHIP_ID = 0x40000000
+    CONTROLS = {0x0002927: 0x40058000, 0x0004927: 0x400D8000}
+    ENABLE = 1 << 30
+    CLEAR = 0x3000
+
+    def __init__(self) -> None:
+        memory = getattr(machine, "mem32", None)
+        self._control = None if memory is None else self.CONTROLS.get(memory[self.CHIP_ID] & 0x0FFFFFFF)
+        self._timer = None if self._control is None else machine.WDT(timeout=self.TIMEOUT_MS)
+
+    def feed(self) -> None:
+        if self._timer is not None:
+            self._timer.feed()
+
+    def stop(self) -> None:
+        if self._control is not None:
+            machine.mem32[self._control + self.CLEAR] = self.ENABLE
+            self._timer = None
 
 
 def build(configuration):
@@ -139,6 +192,7 @@ def build(configuration):
     for reader in readers:
         reader.darken()
     sweep = Sweep(readers, configuration["period_ms"])
+    patterns.check_outputs(configuration["outputs"])
     pwm = {
         name: machine.PWM(machine.Pin(pin), freq=lights.FLICKER_FREE_HZ, duty_u16=0)
         for name, pin in configuration["outputs"].items()
@@ -150,11 +204,13 @@ def build(configuration):
 
 
 def run(link, sweep, light, tone) -> None:
-    """Serve until Ctrl-C, or until the port is gone for good."""
+    """Serve until Ctrl-C, or until the port is gone for good. Then the watchdog is off; after an exception it is not."""
     port = Port()
     clock = Clock()
+    watchdog = Watchdog()
     try:
         while not port.closed and not link.parser.interrupted:
+            watchdog.feed()
             for command in link.receive(port.read(), clock.now()):
                 if command[0] == "light":
                     light.play(wire.steps_of("light", command[3]), int(command[2]), clock.now())
@@ -165,15 +221,17 @@ def run(link, sweep, light, tone) -> None:
             for event in sweep.step(clock.now()):
                 link.push(*event)
             link.health = [reader.health for reader in sweep.readers]
-            due = link.due(clock.now())
-            if due:
-                port.write(due)
-            if link.alone:
+            if port.idle:
+                port.write(link.due(clock.now()), clock.now())
+            else:
+                port.go_on(clock.now())
+            if link.alone or (not port.idle and not link.is_open(clock.now())):
                 light.play([], 1, clock.now())
                 tone.play([], 1, clock.now())
             light.tick(clock.now())
             tone.tick(clock.now())
             time.sleep_ms(1)
+        watchdog.stop()
     finally:
         light.play([], 1, 0)
         tone.play([], 1, 0)
@@ -188,14 +246,14 @@ def main() -> None:
         print(CONFIGURATION + " can't be read:", error, "- put one there with `companion firmware install`")
         return
     try:
-        parts = build(configuration)
-    except KeyError as missing:
-        print(CONFIGURATION + " lacks", missing, "- put a new one there with `companion firmware install`")
-        return
-    except (ValueError, TypeError) as wrong:
-        print(CONFIGURATION + " can't be used:", wrong, "- put a new one there with `companion firmware install`")
-        return
-    try:
+        try:
+            parts = build(configuration)
+        except KeyError as missing:
+            print(CONFIGURATION + " lacks", missing, "- put a new one there with `companion firmware install`")
+            return
+        except (ValueError, TypeError, AttributeError) as wrong:
+            print(CONFIGURATION + " can't be used:", wrong, "- put a new one there with `companion firmware install`")
+            return
         run(*parts)
     except Exception as error:  # noqa: BLE001  a wand that stands still helps nobody; the two seconds let Ctrl-C in
         sys.print_exception(error)

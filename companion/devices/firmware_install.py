@@ -54,10 +54,13 @@ class Version(NamedTuple):
 
 
 def sources(configured: Path) -> dict[str, Path]:
-    """What goes to the Pico, by its path there, in the order of copying: the program's start last. `configured`: its configuration."""
+    """What goes to the Pico, by its path there, in the order of copying. `configured`: its configuration.
+
+    It comes first, so that an install that is cut and then repaired makes the same device; the program's start comes last.
+    """
     return {
-        **{file: PACKAGE.parent / file for file in FILES},
         FILE: configured,
+        **{file: PACKAGE.parent / file for file in FILES},
         "main.py": PACKAGE / "firmware" / "main.py",
     }
 
@@ -66,12 +69,14 @@ READ = f"""
 try:
     print(open({FILE!r}).read())
 except OSError:
-    pass
+    import os
+    print("{{}}" if "companion" in os.listdir() else "")
 """
-"""Run on the Pico to have its configuration."""
+"""Run on the Pico to have its configuration: nothing of a new one, {{}} of one that lost it, which is not to become just anything."""
 
 PREPARE = """
 import os
+os.rename({new!r}, {file!r})
 for name in {folders}:
     try:
         os.mkdir(name)
@@ -82,15 +87,19 @@ try:
 except OSError:
     pass
 """
-"""Run on the Pico first. Without main.py an install that is cut short leaves no half-new program that starts."""
+"""Run on the Pico once its configuration is there, which takes its place at one blow: a cut leaves the old one or the new.
+
+Without main.py an install that is cut short leaves no half-new program that starts."""
 
 
 def copying(files: dict[str, Path]) -> list[str]:
-    """mpremote's arguments, after those that connect, that make the folders, copy every file and restart the Pico."""
+    """mpremote's arguments, after those that connect, that copy the configuration, make the folders, copy every file and restart the Pico."""
     folders = sorted({str(above) for file in files for above in PurePosixPath(file).parents} - {"."})
-    arguments = ["exec", PREPARE.format(folders=folders)]
+    new = FILE + ".new"
+    arguments = ["fs", "cp", str(files[FILE]), f":{new}", "+", "exec", PREPARE.format(folders=folders, new=new, file=FILE)]
     for there, here in files.items():
-        arguments += ["+", "fs", "cp", str(here), f":{there}"]
+        if there != FILE:
+            arguments += ["+", "fs", "cp", str(here), f":{there}"]
     return [*arguments, "+", "reset"]
 
 

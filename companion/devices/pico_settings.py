@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Literal
 
-from companion.devices import wire
+from companion.devices import patterns, wire
 from companion.devices.mfrc522_chip import GAIN, GAINS
 from companion.devices.pins import pins
 from companion.errors import DeviceError
@@ -80,4 +80,9 @@ def kept(text: str) -> dict[str, Any] | None:
         there = None
     if not isinstance(there, dict) or not there.get("name") or not there.get("readers") or not isinstance(there.get("spi"), dict):
         raise DeviceError("The {file} on the Pico is damaged. Say what it is to be: companion firmware install --as wand, or --as ring.", file=FILE)
-    return {**configuration("wand"), **there}
+    settings = {**configuration("wand"), **there}
+    try:
+        patterns.check_outputs(settings["outputs"])
+    except (ValueError, TypeError, AttributeError) as wrong:
+        raise DeviceError("The {file} on the Pico can't be used: {wrong}. Change it with: mpremote edit :{file}", file=FILE, wrong=wrong) from wrong
+    return settings

@@ -3,6 +3,7 @@ port is a pseudo-terminal, and a line between it and the host may spoil any byte
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -44,6 +45,8 @@ class Board:
         self.to_host: Fate = bytes
         self.to_device: Fate = bytes
         self.said = b""
+        self.stalled = False
+        """Whether the host holds the port and does not read."""
         self.clock = Clock()
         self.chips = {reader["cs"]: Mfrc522Model(self.clock, spi_hz=1e9, transfer_us=0) for reader in config["readers"]}
         self.pins: dict[int, int] = {}
@@ -55,6 +58,9 @@ class Board:
         """What the firmware did with the wires that it must not do."""
         self._off_at: dict[int, float] = {}
         self.resets = 0
+        self.watchdog_ms = 0
+        """What the watchdog was started with; 0 when it does not run."""
+        self.fed = 0
         self.setup: list[Any] = []
         self._started = time.monotonic()
         self._lock = threading.RLock()
@@ -112,6 +118,18 @@ class Board:
                 chip.brown_out()
         self.power_up()
 
+    def stall(self) -> None:
+        """The host reads no more, and every buffer between the two is full."""
+        self.stalled = True
+        handle = os.open(os.ttyname(self._device_slave), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(handle, b"\n" * 64)
+        with contextlib.suppress(BlockingIOError):
+            while True:
+                os.write(handle, b"\n")
+        os.close(handle)
+
     def ended(self) -> int:
         """Waits until the program has ended; its exit status."""
         assert self._process is not None
@@ -134,9 +152,13 @@ class Board:
     def _serve_line(self) -> None:
         ways = {self._device_end: self._host_end, self._host_end: self._device_end}
         while not self._stop.is_set():
-            for handle in select.select(list(ways), [], [], 0.02)[0]:
+            reading = [handle for handle in ways if not (self.stalled and handle == self._device_end)]
+            for handle in select.select(reading, [], [], 0.02)[0]:
                 data = os.read(handle, 4096)
                 if handle == self._device_end:
+                    # The firmware writes byte by byte; a line arrives as one.
+                    while not data.endswith(b"\n") and select.select([handle], [], [], 0.02)[0]:
+                        data += os.read(handle, 4096)
                     self.said += data
                     data = self.to_host(data)
                 else:
@@ -181,6 +203,10 @@ class Board:
             self.setup = list(values)
         elif what == "reset":
             self.resets += 1
+        elif what == "wdt":
+            self.watchdog_ms = values[0]
+        elif what == "feed":
+            self.fed += 1
         elif what == "transfer":
             return self._transfer(bytes.fromhex(values[0]))
         return None

@@ -336,8 +336,14 @@ def test_ctrl_c_within_a_line_is_damage_and_nothing_more(boards: Boards, hosts: 
         (lambda text: json.dumps(json.loads(text) | {"readers": []}), "vabanque.json can't be used:"),
         (lambda text: json.dumps(json.loads(text) | {"spi": 7}), "vabanque.json can't be used:"),
         (lambda text: "[1]", "vabanque.json can't be used:"),
+        (lambda text: json.dumps(json.loads(text) | {"outputs": 7}), "vabanque.json can't be used:"),
+        (lambda text: text.replace('"buzzer": 15', '"buzzer": 13'), "blue on GP12 and buzzer on GP13 hang on one PWM"),
+        (lambda text: text.replace('"green": 11', '"green": 26'), "red on GP10 and green on GP26 hang on one PWM"),
+        (lambda text: text.replace('"sck": 18', '"sck": 17'), "vabanque.json can't be used: bad SCK pin"),
+        (lambda text: text.replace('"cs": 17', '"cs": 99'), "vabanque.json can't be used: invalid pin"),
     ],
-    ids=["empty", "cut off", "a key is missing", "no such gain", "no such name", "no reader", "no wires", "no object"],
+    ids=["empty", "cut off", "a key is missing", "no such gain", "no such name", "no reader", "no wires", "no object",
+         "no outputs", "one slice", "one channel", "no SCK", "no pin"],
 )
 def test_a_configuration_that_cant_be_used_is_a_sentence(spoil: Callable[[str], str], sentence: str, boards: Boards) -> None:
     board = boards()
@@ -368,6 +374,82 @@ def test_a_program_that_fails_starts_anew(boards: Boards) -> None:
     # What it last wrote to its pins and its port comes through by threads of the board's own.
     eventually(lambda: board.resets == 1)
     eventually(lambda: b"Traceback" in board.said)
+
+
+def test_a_program_that_fails_before_its_loop_starts_anew(boards: Boards) -> None:
+    board = boards()
+    board.power_down()
+    with (board.folder / "companion" / "firmware" / "lights.py").open("a") as file:
+        file.write("\ndef rgb_light(pwms):\n    raise RuntimeError('nobody thought of it')\n")
+    resets = board.resets
+    board.power_up()
+    assert board.ended() == 3
+    assert board.resets == resets + 1
+
+
+def test_a_watchdog_runs_with_the_program_and_not_at_the_prompt(boards: Boards) -> None:
+    """The chip's own ends after 8.3 s at most; at the prompt it would cut mpremote short."""
+    board = boards()
+    eventually(lambda: board.fed > 100)
+    assert 2000 < board.watchdog_ms <= 8388
+    os.write(board._host_slave, b"\r\x03\r")
+    assert board.ended() == 0
+    assert board.watchdog_ms == 0
+
+
+def test_a_watchdog_outlives_a_program_that_fails(boards: Boards) -> None:
+    board = boards()
+    eventually(lambda: board.fed > 100)
+    board.chip().transfer = lambda data: b""  # type: ignore[method-assign]
+    board.ended()
+    assert board.watchdog_ms > 0
+
+
+def test_a_host_that_does_not_read_stops_no_reader(boards: Boards, hosts: Hosts) -> None:
+    board = boards()
+    _, inbox = hosts(board)
+    board.stall()
+    for _ in range(3):
+        looks, fed = board.chip().transfers, board.fed
+        eventually(lambda looks=looks, fed=fed: board.chip().transfers > looks + 300 and board.fed > fed + 300)
+    tag = Ntag(CARD)
+    board.lay(tag)
+    looks = board.chip().transfers
+    eventually(lambda: board.chip().transfers > looks + 300)
+    board.stalled = False
+    # What was cut off is damage; what waited is told, by its true age.
+    assert inbox.until(TagSeen).uid == CARD
+
+
+HARSH = [
+    ("tone", 1, "5:200"),
+    ("tone", 2, "1:1,7:1,8:1,19:1,20:1,99999:1,0:1"),
+    ("tone", 3, "99999:99999"),
+    ("tone", wire.MAX_NUMBER, "0:0"),
+    ("light", 1, wire.MAX_NUMBER, "FFFFFF:0"),
+    ("light", 2, wire.MAX_NUMBER, ",".join(["FFFFFF:99999"] * 12)),
+    ("light", 0, 0, "000000:0,FFFFFF:1"),
+    ("sweep",),
+    ("host", 3),
+    ("host", 2, wire.NOTHING, wire.NOTHING, wire.MAX_NUMBER),
+    ("ack", wire.NOTHING, wire.MAX_NUMBER),
+    ("hello", 9, "x", "x"),
+    ("beat", wire.NOTHING, 0, 0, 0, "ok"),
+    ("seen", wire.NOTHING, 1, "wand", "04A1B2C3D4E580", "?", 1),
+]
+
+
+def test_no_frame_that_the_page_allows_restarts_a_device(boards: Boards, hosts: Hosts) -> None:
+    board = boards()
+    _, inbox = hosts(board)
+    for frame in HARSH:
+        os.write(board._host_slave, wire.frame(*frame))
+        fed = board.fed
+        eventually(lambda fed=fed: board.fed > fed + 20)
+    assert board.resets == 0
+    assert all(frequency >= 20 for pin, frequency, duty in board.played if pin == board.config["outputs"]["buzzer"] and duty)
+    board.lay(Ntag(CARD))
+    assert inbox.until(TagSeen).uid == CARD
 
 
 @pytest.mark.parametrize("direction", ["host", "device"])

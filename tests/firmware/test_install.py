@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import itertools
 import json
 import re
@@ -44,8 +45,8 @@ class Mpremote:
         assert command[0] == "mpremote"
         self.commands = [list(part) for is_plus, part in itertools.groupby(command[1:], "+".__eq__) if not is_plus]
         for part in self.commands:
-            if part[:2] == ["fs", "cp"]:
-                here, there = part[2:]
+            if part[-4:-2] == ["fs", "cp"]:
+                here, there = part[-2:]
                 self.copied[there.removeprefix(":")] = Path(here).read_text("utf-8")
         return subprocess.CompletedProcess(command, self.status, self.there if firmware.READ in command else "", self.stderr)
 
@@ -59,10 +60,11 @@ def test_install_copies_every_file_the_start_last_and_restarts() -> None:
     run = Mpremote()
     settings = configuration("ring", "ring-2", 3)
     assert firmware.install(settings, ports=lambda: ONE, run=run) == (ONE[0], settings)
-    assert run.commands[0][:3] == ["connect", "/dev/ttyACM0", "exec"]
+    assert run.commands[0][:4] == ["connect", "/dev/ttyACM0", "fs", "cp"]
     assert run.commands[-1] == ["reset"]
+    assert next(iter(run.copied)) == "vabanque.json.new"
     assert list(run.copied)[-1] == "main.py"
-    assert json.loads(run.copied.pop("vabanque.json")) == settings
+    assert json.loads(run.copied.pop("vabanque.json.new")) == settings
     assert run.copied.pop("main.py") == (PROJECT / "firmware" / "main.py").read_text("utf-8")
     assert run.copied == dict(zip(firmware.FILES, [(PROJECT / name).read_text("utf-8") for name in firmware.FILES], strict=True))
 
@@ -83,9 +85,9 @@ TUNED = configuration("ring", "ring-3", 6) | {"gain": 43, "bursts": False, "away
 def test_a_firmware_that_is_renewed_leaves_a_pico_what_it_was(there: str, becomes: dict[str, Any]) -> None:
     run = Mpremote(there=there)
     _, installed = firmware.install(ports=lambda: ONE, run=run)
-    assert json.loads(run.copied["vabanque.json"]) == installed == becomes
+    assert json.loads(run.copied["vabanque.json.new"]) == installed == becomes
     _, installed = firmware.install(change=lambda settings: changed(settings, gain=18, hz=500_000), ports=lambda: ONE, run=run)
-    assert json.loads(run.copied["vabanque.json"]) == installed == becomes | {"gain": 18, "spi": becomes["spi"] | {"hz": 500_000}}
+    assert json.loads(run.copied["vabanque.json.new"]) == installed == becomes | {"gain": 18, "spi": becomes["spi"] | {"hz": 500_000}}
 
 
 @pytest.mark.parametrize("there", ["{", "[]", "{}", '{"name": "ring-1"}', '{"name": "ring-1", "readers": [1], "spi": 4}'])
@@ -105,6 +107,53 @@ def test_the_configuration_is_read_as_it_is_on_the_pico(tmp_path: Path) -> None:
     assert kept(read()) == TUNED
 
 
+@pytest.mark.parametrize("cut", range(len(firmware.FILES) + 5))
+def test_a_ring_whose_first_install_is_cut_becomes_that_ring_when_it_is_repaired(cut: int, tmp_path: Path) -> None:
+    """mpremote's own commands, done in a folder by the real MicroPython, up to the cut; then `companion firmware install` without more."""
+    pico = tmp_path / "pico"
+    pico.mkdir()
+    steps = [0]
+
+    def run(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        parts = [list(part) for plus, part in itertools.groupby(command[3:], "+".__eq__) if not plus]
+        said = ""
+        for what, *rest in parts:
+            if steps[0] == cut:
+                return subprocess.CompletedProcess(command, 1, "", "the cable was pulled")
+            if what == "exec":
+                said += subprocess.run([MICROPYTHON, "-c", rest[0]], cwd=pico, check=True, capture_output=True, text=True).stdout
+            elif what == "fs":
+                (pico / rest[2].removeprefix(":")).write_bytes(Path(rest[1]).read_bytes())
+            steps[0] += 1
+        return subprocess.CompletedProcess(command, 0, said, "")
+
+    ring = configuration("ring", "ring-2", 4)
+    with contextlib.suppress(DeviceError):
+        firmware.install(ring, ports=lambda: ONE, run=run)
+    steps[0] = -1000
+    if cut < 2:
+        # Nothing of ours is there yet, and it is as new as it was.
+        assert {file.name for file in pico.iterdir()} <= {"vabanque.json.new"}
+        return
+    assert firmware.install(ports=lambda: ONE, run=run)[1] == ring
+    assert json.loads((pico / "vabanque.json").read_text()) == ring
+    assert (pico / "main.py").exists()
+
+
+def test_a_pico_that_has_our_files_and_no_configuration_is_not_made_just_anything(tmp_path: Path) -> None:
+    (tmp_path / "companion").mkdir()
+    said = subprocess.run([MICROPYTHON, "-c", firmware.READ], cwd=tmp_path, check=True, capture_output=True, text=True).stdout
+    with pytest.raises(DeviceError, match=r"--as wand, or --as ring"):
+        kept(said)
+
+
+@pytest.mark.parametrize("outputs", [{"buzzer": 13}, {"buzzer": 28}, {"green": 26}, {"red": 15}])
+def test_outputs_that_share_a_pwm_are_refused_before_they_reach_a_pico(outputs: dict[str, int]) -> None:
+    wrong = TUNED | {"outputs": TUNED["outputs"] | outputs}
+    with pytest.raises(DeviceError, match="hang on one PWM"):
+        kept(json.dumps(wrong))
+
+
 @pytest.mark.parametrize("figures", [{"gain": 30}, {"gain": 0}, {"hz": 50_000}, {"hz": 20_000_000}])
 def test_figures_that_the_chip_does_not_take_are_refused(figures: dict[str, int]) -> None:
     with pytest.raises(DeviceError, match=r"There is no gain|does not take a clock"):
@@ -117,7 +166,9 @@ def test_what_runs_first_makes_every_folder_and_takes_the_old_start_away(tmp_pat
     (tmp_path / "main.py").write_text("old")
     (tmp_path / "companion" / "table").mkdir(parents=True)
     for _ in range(2):  # the second time everything is there already
-        subprocess.run([MICROPYTHON, "-c", run.commands[0][3]], cwd=tmp_path, check=True)
+        (tmp_path / "vabanque.json.new").write_text("{}")
+        subprocess.run([MICROPYTHON, "-c", run.commands[1][1]], cwd=tmp_path, check=True)
+        assert (tmp_path / "vabanque.json").read_text() == "{}"
         assert not (tmp_path / "main.py").exists()
         for name in run.copied:
             assert (tmp_path / name).parent.is_dir()

@@ -18,6 +18,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -246,7 +247,7 @@ class Journal:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except (OSError, sqlite3.Error) as error:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise unwritten(error) from error
@@ -268,8 +269,8 @@ class Journal:
 
     def find(self, digest: str) -> int | None:
         """The game of this digest."""
-        row = self._db.execute("SELECT game FROM games WHERE digest = ?", (digest,)).fetchone()
-        return None if row is None else int(row[0])
+        rows = self._ask("SELECT game FROM games WHERE digest = ?", (digest,))
+        return int(rows[0][0]) if rows else None
 
     def add_game(
         self,
@@ -376,12 +377,10 @@ class Journal:
                     self._end(db, game, end)
                 if reopens:
                     db.execute("UPDATE games SET ended = NULL, summary = NULL, facts = NULL, digest = NULL WHERE game = ?", (game,))
-        except BaseException as error:
+        except BaseException:
             if made is not None:
                 with suppress(OSError):
                     self._keys.destroy(made)
-            if isinstance(error, OSError):
-                raise unwritten(error) from error
             raise
         return bool(closes)
 
@@ -398,7 +397,7 @@ class Journal:
 
     def _unsealed(self, game: int, number: int, text: str, sealed: bytes) -> str | None:
         """An act with its secrets, None where the key is gone."""
-        rules, name = self._db.execute("SELECT rules, key FROM games WHERE game = ?", (game,)).fetchone()
+        ((rules, name),) = self._ask("SELECT rules, key FROM games WHERE game = ?", (game,))
         if name is None or (key := self._keys.read(name)) is None:
             return None
         plain = msgspec.json.decode(text)
@@ -421,8 +420,8 @@ class Journal:
     def _acts(self, game: int) -> tuple[list[Act], bool]:
         """The acts, and whether everything sealed in them could be read."""
         acts, whole = [], True
-        with self._reading() as db:
-            for number, text, sealed in db.execute("SELECT number, act, seal FROM acts WHERE game = ? ORDER BY number", (game,)).fetchall():
+        with self._reading():
+            for number, text, sealed in self._ask("SELECT number, act, seal FROM acts WHERE game = ? ORDER BY number", (game,)):
                 try:
                     opened = text if sealed is None else self._unsealed(game, number, text, sealed)
                     whole = whole and opened is not None
@@ -433,13 +432,20 @@ class Journal:
         return acts, whole
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def _reading(self) -> Iterator[None]:
         """One moment of the journal, whatever another program writes meanwhile."""
-        self._db.execute("BEGIN")
+        self._ask("BEGIN")
         try:
-            yield self._db
+            yield
         finally:
-            self._db.execute("ROLLBACK")
+            self._ask("ROLLBACK")
+
+    def _ask(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        """The rows that SQLite answers. Raises JournalError where the disk does not give them."""
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except (sqlite3.OperationalError, sqlite3.DataError) as error:
+            raise unopened(self.folder, error) from error
 
     def end_game(self, game: int, seen: AbstractSet[int], end: Ending) -> None:
         """Closes a game whose last act is on disk already. `seen`: as for `append`."""
@@ -483,12 +489,12 @@ class Journal:
         """The games, newest first: all, or those that have ended, or those that have not; those in the bin are left out, or listed alone."""
         where = {None: "", True: "AND ended IS NOT NULL", False: "AND ended IS NULL"}[ended]
         bin_ = "NOT NULL" if deleted else "NULL"
-        rows = self._db.execute(f"SELECT {_ROW} FROM games WHERE deleted IS {bin_} {where} ORDER BY game DESC")
+        rows = self._ask(f"SELECT {_ROW} FROM games WHERE deleted IS {bin_} {where} ORDER BY game DESC")
         return [GameRow(*row) for row in rows]
 
     def facts(self) -> list[tuple[GameRow, str | None]]:
         """The games that have ended, those in the bin left out, each with the facts that were kept when it ended."""
-        rows = self._db.execute(f"SELECT {_ROW}, facts FROM games WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY game")
+        rows = self._ask(f"SELECT {_ROW}, facts FROM games WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY game")
         return [(GameRow(*row[:-1]), row[-1]) for row in rows]
 
     def keep_facts(self, facts: dict[int, str]) -> None:
@@ -498,10 +504,10 @@ class Journal:
 
     def game(self, game: int) -> GameRow:
         """One game, also one in the bin. Raises JournalError if there is none of that number."""
-        row = self._db.execute(f"SELECT {_ROW} FROM games WHERE game = ?", (game,)).fetchone()
-        if row is None:
+        rows = self._ask(f"SELECT {_ROW} FROM games WHERE game = ?", (game,))
+        if not rows:
             raise JournalError("There is no game {game}. `companion games` lists them.", game=game)
-        return GameRow(*row)
+        return GameRow(*rows[0])
 
     def note_open(self, game: int | None) -> None:
         """Remembers which game lies on the table, so that a start after a power cut lands in it. A disk that is full forgets it."""
@@ -533,7 +539,7 @@ class Journal:
         """Puts other games, tags (None: they stay) and names in the place of all there are, all or nothing. `rules`: the game of the tags.
 
         `names`: each with when it was last used. `aliases`: each with the name it was merged into, and when. The copies go: what they hold
-        is replaced as well, and their numbers mean other games. Raises JournalError or OSError.
+        is replaced as well, and their numbers mean other games. Raises JournalError.
         """
         with self._writing() as db:
             for table in ("acts", "games", "names", "aliases"):
@@ -569,7 +575,7 @@ class Journal:
 
     def tags(self, rules: str = "vabanque") -> dict[bytes, str]:
         """The tags of a box: UID -> code of the piece."""
-        rows = self._db.execute("SELECT uid, piece FROM tags WHERE rules = ? ORDER BY at, uid", (rules,))
+        rows = self._ask("SELECT uid, piece FROM tags WHERE rules = ? ORDER BY at, uid", (rules,))
         return {bytes.fromhex(uid): piece for uid, piece in rows}
 
     def bind_tags(self, bound: dict[bytes, str], rules: str = "vabanque", *, forget: Iterable[bytes] = ()) -> None:
@@ -586,7 +592,7 @@ class Journal:
 
     def names(self) -> list[str]:
         """The names of players, the latest first."""
-        return [name for (name,) in self._db.execute("SELECT name FROM names ORDER BY used DESC, name")]
+        return [name for (name,) in self._ask("SELECT name FROM names ORDER BY used DESC, name")]
 
     def use_name(self, name: str) -> None:
         """Remembers a player's name."""
@@ -595,12 +601,12 @@ class Journal:
 
     def aliases(self) -> dict[str, str]:
         """Other spellings: each with the name it was merged into."""
-        return dict(self._db.execute("SELECT alias, name FROM aliases ORDER BY at, alias").fetchall())
+        return dict(self._ask("SELECT alias, name FROM aliases ORDER BY at, alias"))
 
     def people(self) -> tuple[list[tuple[str, str]], list[tuple[str, str, str]]]:
         """The names with when each was last used, and other spellings with the name each was merged into and when."""
-        names = self._db.execute("SELECT name, used FROM names ORDER BY name").fetchall()
-        return names, self._db.execute("SELECT alias, name, at FROM aliases ORDER BY at, alias").fetchall()
+        names = self._ask("SELECT name, used FROM names ORDER BY name")
+        return names, self._ask("SELECT alias, name, at FROM aliases ORDER BY at, alias")
 
     def add_alias(self, alias: str, name: str) -> None:
         """Merges one name into another."""

@@ -526,7 +526,7 @@ class Session:
         move = act.move if isinstance(act, Amended) else act
         name = names.who(self._journal)(move.name) if isinstance(move, Join | Rename) else None
         was_over = vabanque.outcome(self._timeline.position) is not None
-        self._forget_due = self._journal.append(
+        self._forget_due |= self._journal.append(
             self._game, act, round_=ahead.rounds[-1], seen=ahead.seen, name=name, end=end, reopens=was_over and end is None
         )
         self._timeline = ahead
@@ -554,16 +554,17 @@ class Session:
 
     def _tidy(self) -> None:
         """What takes the disk long and changes nothing on the screen: a copy after a round. What is lost by an act leaves the memory, too."""
-        try:
-            if self._forget_due and self._game is not None:
+        if self._forget_due and self._game is not None:
+            try:
                 self._timeline = Timeline(self._journal.acts(self._game))
+                self._forget_due = False
                 self._look()
-            if self._copy_due:
-                self._journal.copy()
-        except JournalError:
-            self._say(Answer.NOT_WRITTEN, Signal.REFUSED)
-        finally:
-            self._forget_due = self._copy_due = False
+            except JournalError as error:
+                # The act stands all the same. After the next one it is tried again.
+                log.error("%s", error)
+        if self._copy_due:
+            self._journal.copy()
+            self._copy_due = False
         self._tell_of_keys()
         self._publish()
 

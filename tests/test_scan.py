@@ -20,7 +20,7 @@ from companion.devices.wand import Wands
 from companion.games.colours import Colour
 from companion.table.inputs import Emit, Fault, Signal
 from companion.table.journal import Journal, Lock
-from tests.devices.picos import Bench, Pico, fast_clock
+from tests.devices.picos import PATIENCE, Bench, Pico, fast_clock
 from tests.emulation.board import Board, on_a_pi
 from tests.emulation.mfrc522 import Mfrc522Model
 from tests.emulation.tags import Classic, Ntag, TripleTag
@@ -66,6 +66,7 @@ def scanned(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     def lines(act: Callable[[SimulatedReader], None], *words: str, reader: SimulatedReader | None = None) -> list[str]:
         device = Acting(reader or SimulatedReader("pad"), act)
         monkeypatch.setattr(assemble, "real_devices", lambda settings, pi: [device])
+        monkeypatch.setattr(scan, "NO_READER", PATIENCE)
         ran = run(capsys, "scan", "--seconds", "0.05", "--data", str(data), *words)
         assert (ran.status, ran.err) == (0, "")
         return ran.out.splitlines()
@@ -99,7 +100,7 @@ def test_it_ends_cleanly_when_it_is_stopped(tmp_path: Path) -> None:
             assert "No reader is here yet" in program.stderr.readline()
             program.send_signal(how)
             told = program.stderr.read()
-            assert (program.wait(timeout=120), told) == (0, "")
+            assert (program.wait(timeout=PATIENCE), told) == (0, "")
 
 
 def test_a_reader_has_one_owner(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -255,7 +256,8 @@ def test_a_wand_comes_goes_and_comes_back(data: Path, monkeypatch: pytest.Monkey
             os.kill(os.getpid(), signal.SIGTERM)
 
     monkeypatch.setattr("builtins.print", act)
-    scan.scan(data, seconds=30)
+    monkeypatch.setattr(scan, "NO_READER", PATIENCE)
+    scan.scan(data, seconds=PATIENCE)
     pico.unplug()
     assert [line.partition(",")[0] for line in lines] == [
         "wand: here",

@@ -21,6 +21,7 @@ from companion.table import tagset
 from companion.table.journal import Journal, Lock
 from companion.table.session import Session
 from companion.table.touches import GoHome
+from tests.devices.picos import PATIENCE
 from tests.games.test_commands import companion
 from tests.table.evening import UIDS, Evening
 from tests.terminal import Ran, run
@@ -249,6 +250,7 @@ class Hands:
         self.data = data
         monkeypatch.setattr(assemble, "real_devices", lambda settings, pi: [self.reader])
         self.lines: list[str] = []
+        monkeypatch.setattr("companion.commands.teaching.NO_READER", PATIENCE)
         self.typing = _Typing()
         monkeypatch.setattr(sys, "stdin", self.typing)
         monkeypatch.setattr("builtins.print", self._print)

@@ -9,6 +9,8 @@ CAPACITY = 64
 """Events that wait for the host at most."""
 RESEND_MS = 250
 BEAT_MS = 1000
+REPLIES = 1024
+"""Bytes of answers that wait to be sent at most. What does not fit is asked for again."""
 SILENCE_MS = 3500
 """A host that says nothing for so long is gone: events wait in the queue until it greets again."""
 
@@ -47,15 +49,18 @@ class Link:
         self._queue: list[Event] = []
         self._next = 1
         self._lying: list[tuple[str, str]] = []
+        # Of those, what the host that greeted last is still to be told. It waits outside the queue, where it can push out no scan.
+        self._untold: list[tuple[str, str]] = []
         self._nonce = wire.NOTHING
         self._confirmed = False
         self._heard_at = 0
         self._beat_at: int | None = None
         self._told_health: list[str] = []
-        self._done = {"light": 0, "tone": 0}
+        self._done = {"light": -1, "tone": -1}
         self._replies = b""
         most = [wire.MAX_NUMBER] * 3
         wire.frame("hello", wire.PROTOCOL, wire.FIRMWARE, name, hardware, boot, wire.NOTHING, *most, *readers)
+        wire.frame("beat", boot, *most, *["lost-registers"] * len(readers))
 
     def push(self, verb: str, reader: str, what: str, at: "int | None", tags: int = 1) -> None:
         """Queue one event. When the queue is full its oldest goes and is counted: the host sees the gap in the numbers.
@@ -66,6 +71,8 @@ class Link:
             self._lying.append((reader, what))
         elif verb == "gone" and (reader, what) in self._lying:
             self._lying.remove((reader, what))
+        if (reader, what) in self._untold:
+            self._untold.remove((reader, what))
         self._enqueue(verb, reader, what, at, tags)
 
     def _enqueue(self, verb: str, reader: str, what: str, at: "int | None", tags: int) -> None:
@@ -78,28 +85,32 @@ class Link:
     def receive(self, data: bytes, now: int) -> "list[list[str]]":
         """Take bytes from the host; the commands in them (light, tone, sweep) that are to be done now, each once."""
         commands = []
+        if self._confirmed and not self.is_open(now):
+            self._close()
         for words in self.parser.feed(data):
             verb = words[0]
             if verb == "host":
                 self._greeted(words, now)
             elif verb == "alive":
-                # Only a host that has read the hello knows this boot. Nothing is told to one that has not.
+                # Only a host that has read the hello knows this boot. Nothing is told to one that has not, nor after it was given up.
                 if words[1] == self.boot and self._nonce != wire.NOTHING:
                     self._confirmed = True
                     self._heard_at = now
             elif verb == "bye":
-                self._confirmed = False
+                self._close()
             elif self.is_open(now):
-                self._heard_at = now
-                if verb == "ack":
-                    self._acknowledged(words[1], int(words[2]))
+                if verb == "ack" and words[1] == self.boot:
+                    self._heard_at = now
+                    self._acknowledged(int(words[2]))
                 elif verb in self._done:
+                    self._heard_at = now
                     number = int(words[1])
-                    self._replies += wire.frame("done", verb, number)
+                    self._reply(wire.frame("done", verb, number))
                     if self._done[verb] != number:
                         self._done[verb] = number
                         commands.append(words)
                 elif verb == "sweep":
+                    self._heard_at = now
                     commands.append(words)
         return commands
 
@@ -110,7 +121,7 @@ class Link:
     @property
     def idle(self) -> bool:
         """Whether nothing waits for the host."""
-        return not self._queue
+        return not self._queue and not self._untold
 
     def due(self, now: int) -> bytes:
         """The bytes that are to be sent at this moment; often none."""
@@ -119,6 +130,9 @@ class Link:
             self._beat_at = now
             self.alone = not self.is_open(now)
             out += self._hello(wire.NOTHING) if self.alone else self._beat()
+        if not self._queue and self._untold and self.is_open(now):
+            reader, uid = self._untold.pop(0)
+            self._enqueue("seen", reader, uid, None, 1)
         if self._queue and self.is_open(now):
             event = self._queue[0]
             if event.sent_at is None or now - event.sent_at >= RESEND_MS:
@@ -128,31 +142,40 @@ class Link:
                 out += wire.frame(event.verb, self.boot, event.number, event.reader, event.what, age, *tags)
         return out
 
+    def _reply(self, answer: bytes) -> None:
+        if len(self._replies) + len(answer) <= REPLIES:
+            self._replies += answer
+
+    def _close(self) -> None:
+        """Only a new greeting opens it again."""
+        self._confirmed = False
+        self._nonce = wire.NOTHING
+
     def _greeted(self, words: "list[str]", now: int) -> None:
         if int(words[1]) != wire.PROTOCOL:
-            self._replies += self._hello(wire.NOTHING)
+            self._reply(self._hello(wire.NOTHING))
             return
         nonce, known_boot, last = words[2], words[3], int(words[4])
         if nonce != self._nonce:
             self._nonce = nonce
             self._confirmed = False
             self._told_health = []
-            self._done = {"light": 0, "tone": 0}
+            self._done = {"light": -1, "tone": -1}
             if known_boot == self.boot:
                 self._taken(last)
             else:
                 if self._queue and self._queue[0].sent_at is not None:
                     # An earlier host may have taken this one and died before it said so. Nobody may play it twice.
                     self._queue[0].at = None
-                self._tell_what_lies()
+                self._untold = [lying for lying in self._lying if not any((event.reader, event.what) == lying for event in self._queue)]
             if self._queue:
                 self._queue[0].sent_at = None
-        self._replies += self._hello(nonce)
+        self._reply(self._hello(nonce))
         self._beat_at = now
 
-    def _acknowledged(self, boot: str, last: int) -> None:
+    def _acknowledged(self, last: int) -> None:
         # Only what was sent can have been taken, and only the oldest is ever sent.
-        if boot == self.boot and self._queue and self._queue[0].sent_at is not None:
+        if self._queue and self._queue[0].sent_at is not None:
             self._taken(last)
 
     def _taken(self, last: int) -> None:
@@ -160,12 +183,6 @@ class Link:
         if self._queue and self._queue[0].number <= last:
             self._queue.pop(0)
             self.dropped = 0
-
-    def _tell_what_lies(self) -> None:
-        """To a host that knows nothing: the tags that an earlier host was told of and that lie there still."""
-        for reader, uid in self._lying:
-            if not any((event.reader, event.what) == (reader, uid) for event in self._queue):
-                self._enqueue("seen", reader, uid, None, 1)
 
     def _counts(self) -> "list[int]":
         head = self._queue[0].number if self._queue else self._next

@@ -52,7 +52,8 @@ _FAULTS = {
     "no-answer": Fault.NO_ANSWER,
     "lost-registers": Fault.DEAD_BUS,
 }
-"""What a reader's health may be, besides ok and starting. The other readers of the device go on."""
+"""What a reader's health may be, besides those two. A word that nobody knows is no good one. The other readers of the device go on."""
+_WELL = ("ok", "starting")
 _TROUBLES = {trouble.value.replace(" ", "-"): trouble for trouble in Trouble}
 
 
@@ -274,10 +275,12 @@ class Link:
         if words[1] != self._boot:
             self._greet(now)
             return
+        if len(words) - 5 != len(self._readers):
+            return  # it speaks of other readers than the hello: nothing of it can be believed
         self._heard_at = now
         self._count_lost(int(words[2]))
         for reader, health in zip(self._readers.values(), words[5:], strict=False):
-            self._health(reader, _FAULTS.get(health))
+            self._health(reader, None if health in _WELL else _FAULTS.get(health, Fault.NO_ANSWER))
 
     def _health(self, reader: str, fault: Fault | None) -> None:
         """What is not taken is told again with the next beat."""
@@ -305,15 +308,15 @@ class Link:
         if number != self._last + 1:
             return  # taken already; its acknowledgement was lost
         age = AGE_UNKNOWN if age_word == wire.UNKNOWN_AGE else int(age_word) / 1000 + lag
-        told = self._input(verb, self._readers.get(reader), what, age, int(tags[0]) if tags else 1)
-        if told is None or self.deliver(told):
+        if self.deliver(self._input(verb, self._readers.get(reader), what, age, int(tags[0]) if tags else 1)):
             self._last = number
 
-    def _input(self, verb: str, reader: str | None, what: str, age: float, among: int) -> Input | None:
+    def _input(self, verb: str, reader: str | None, what: str, age: float, among: int) -> Input:
         if reader is None:
-            return None
+            # It belongs to no place that is known, so it can't be played; that something was lost is said.
+            return LinkLost(self.device, Fault.SCANS_LOST, "1")
         if verb == "trouble":
-            return TagTrouble(reader, _TROUBLES[what]) if what in _TROUBLES else None
+            return TagTrouble(reader, _TROUBLES.get(what, Trouble.TWO_TAGS))
         uid = wire.uid_bytes(what)
         if verb == "seen":
             self._lying.add((reader, uid))

@@ -49,6 +49,7 @@ class StrangerDevice:
         self.lines = Lines()
         self.events: list[list[object]] = []
         self.lying: list[str] = []
+        self.untold: list[str] = []
         self.next = 1
         self.nonce = "00000000"
         self.open_until = 0
@@ -60,6 +61,7 @@ class StrangerDevice:
 
     def saw(self, verb: str, what: str) -> None:
         (self.lying.append if verb == "seen" else self.lying.remove)(what)
+        self.untold = [other for other in self.untold if other != what]
         self.tell(verb, what, self.now())
 
     def tell(self, verb: str, what: str, at: int | None) -> None:
@@ -69,6 +71,8 @@ class StrangerDevice:
     def __call__(self, data: bytes) -> bytes:
         out = b""
         now = self.now()
+        if self.open_until and now >= self.open_until:
+            self.nonce, self.open_until = "00000000", 0
         for verb, *words in self.lines(data):
             if verb == "host" and words[0] == "2":
                 if words[1] != self.nonce:
@@ -78,9 +82,7 @@ class StrangerDevice:
                     elif self.events and words[2] != self.boot and self.sent_ever:
                         self.events[0][3] = None
                     if words[2] != self.boot:
-                        for what in self.lying:
-                            if what not in [event[2] for event in self.events]:
-                                self.tell("seen", what, None)
+                        self.untold = [what for what in self.lying if what not in [event[2] for event in self.events]]
                     self.sent_at = None
                 out += self.hello(self.nonce)
             elif verb == "host":
@@ -90,9 +92,10 @@ class StrangerDevice:
                     out += self.beat()
                 self.open_until = now + 3500
             elif verb == "bye":
-                self.open_until = 0
+                self.nonce, self.open_until = "00000000", 0
             elif now < self.open_until:
-                self.open_until = now + 3500
+                if verb in ("light", "tone", "sweep") or (verb == "ack" and words[0] == self.boot):
+                    self.open_until = now + 3500
                 if verb == "ack" and words[0] == self.boot and self.sent_at is not None and int(str(self.events[0][0])) <= int(words[1]):
                     self.events.pop(0)
                     self.sent_at, self.sent_ever = None, False
@@ -103,6 +106,8 @@ class StrangerDevice:
                         self.played.append([verb, *words[1:]])
         if now - self.spoke_at >= 1000:
             out += self.beat() if now < self.open_until else self.hello("00000000")
+        if now < self.open_until and self.untold and not self.events:
+            self.tell("seen", self.untold.pop(0), None)
         if now < self.open_until and self.events and (self.sent_at is None or now - self.sent_at >= 250):
             number, verb, what, at = self.events[0]
             self.sent_at, self.sent_ever = now, True

@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
+import sys
 import time
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion import logs, screen
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
-from companion.errors import CompanionError
+from companion.errors import CompanionError, JournalError
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.pieces import PIECES
-from companion.settings import Settings
+from companion.said import Said
+from companion.settings import Flaw, Settings
 from companion.table.desk import Desk
 from companion.table.inputs import Device, Signal
 from companion.table.journal import Journal, Lock
 from companion.table.keeper import Keeper
 from companion.table.presence import Presence
 from companion.table.session import Session
+from companion.table.shut import shut
+from companion.table.storage import unopened
 from companion.table.warned import Damage, Warned
-from companion.watchdog import Watchdog
+from companion.watchdog import HEALTHY, Watchdog
 
 if TYPE_CHECKING:
     from companion.devices.doctor import Finding
@@ -30,6 +38,17 @@ if TYPE_CHECKING:
 NAME = "vabanque-companion"
 SETTINGS = owner.FILE
 MODEL = Path("/proc/device-tree/model")
+
+SETTINGS_DAMAGE = {
+    Flaw.UNREADABLE: Damage.SETTINGS,
+    Flaw.KEY: Damage.SETTING_UNKNOWN,
+    Flaw.PLACE: Damage.SETTING_MISPLACED,
+    Flaw.VALUE: Damage.SETTING_WRONG,
+    Flaw.NEWER: Damage.SETTINGS_NEWER,
+}
+
+BARRED = (Damage.IN_USE, Damage.DATA_NEWER, Damage.NO_FOLDER)
+"""Where nothing can be read either, or not while another one writes."""
 
 SIMULATED = {code: b"\x04" + number.to_bytes(6, "big") for number, code in enumerate(PIECES)}
 """The UIDs of the simulated tags, by the code of their piece. No sticker has them; they are found beside the enrolled ones and never learned."""
@@ -81,18 +100,24 @@ def real_devices(settings: Settings, pi: bool) -> list[Device]:
 
 
 class Evening:
-    """A session on its thread with the devices around it. `simulated`: the reader that stands in where there is no pad, with its tags."""
+    """A session on its thread with the devices around it. `simulated`: the reader that stands in where there is no pad, with its tags.
 
-    def __init__(self, folder: Path, *, simulate: bool | None = None) -> None:
-        """Raises CompanionError where the data or the settings can't be opened."""
+    `reading`: nothing is written to the folder; past games can be looked at, and backups made of them.
+    """
+
+    def __init__(self, folder: Path, *, simulate: bool | None = None, reading: bool = False) -> None:
+        """Raises JournalError where the data can't be opened. Settings that can't be read are a warning."""
         self.folder = folder
-        self._lock = Lock(folder)
+        self._lock = None if reading else Lock(folder)
         try:
-            damaged = owner.put_right(folder / SETTINGS)
-            self.settings = owner.load(folder / SETTINGS)
-            self._journal = Journal(folder)
-            if damaged is not None:
-                self.warn(damaged, Damage.SETTINGS)
+            opened = Journal.reading if reading else Journal
+            file = folder / SETTINGS
+            found, aside = (owner.read(file), "") if reading else owner.put_right(file, datetime.now().date())
+            self.settings = found.settings
+            self._journal = opened(folder)
+            self._journal.warnings += [
+                Warned(wrong.sentence, SETTINGS_DAMAGE[wrong.flaw], file=aside, key=wrong.key, near=wrong.near) for wrong in found.wrong
+            ]
             pi = on_a_pi()
             self.simulated = SimulatedReader("pad") if (not pi if simulate is None else simulate) else None
             self._pins = pi and self.simulated is None
@@ -104,18 +129,24 @@ class Evening:
                 simulated={uid: code for code, uid in SIMULATED.items()} if self.simulated is not None else None,
             )
             self.desk = Desk(self.session)
-            self.keeper = Keeper(folder, self.desk)
-        except BaseException:
-            self._lock.release()
+            self.keeper = Keeper(folder, self.desk, opened)
+        except BaseException as error:
+            if self._lock is not None:
+                self._lock.release()
+            if isinstance(error, sqlite3.Error):
+                raise unopened(folder, error) from error
             raise
 
-    def warn(self, sentence: str, damage: Damage) -> None:
-        """Has a sentence about the program itself shown at the start."""
-        self._journal.warnings.append(Warned(sentence, damage))
+    def warn(self, warned: Warned) -> None:
+        """Has something shown at the start, before whatever was found damaged."""
+        self._journal.warnings.insert(0, warned)
 
-    def start(self) -> None:
-        """The session's thread first: touches count from now on. Devices follow with `plug_in`."""
-        self.session.resume()
+    def start(self, *, resume: bool = True) -> None:
+        """The session's thread first: touches count from now on. Devices follow with `plug_in`. `resume`: in the game that was open."""
+        if resume:
+            self.session.resume()
+        else:
+            self.session.look_again()
         self.desk.start()
 
     def plug_in(self) -> None:
@@ -132,13 +163,23 @@ class Evening:
             device.stop()
         self.desk.stop()
         self._journal.close()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
 
     def save(self, settings: Settings) -> None:
         """Keeps changed settings on disk and takes them into use. Raises OSError."""
         owner.save(settings, self.folder / SETTINGS)
         self.settings = settings
         self.desk.use(settings)
+
+    def own_cards(self, owner: Colour) -> tuple[PlaceCard, ...]:
+        """What a player has laid, for that player's eyes only. Raises CompanionError where that can't be told."""
+        try:
+            return self.session.own_cards(owner)
+        except Exception as error:
+            mistake = error
+            self.desk.call(lambda session: session.failed(mistake))
+            raise CompanionError("The companion made a mistake and can't tell these cards. Nothing is lost.") from error
 
     def examine(self) -> Iterator[Finding]:
         """Makes the checks of this machine that may be made beside a game."""
@@ -161,58 +202,131 @@ class Evening:
 
     def _signal(self, told: Signal) -> None:
         for device in self.devices:
-            device.signal(told)
+            try:
+                device.signal(told)
+            except Exception as error:  # noqa: BLE001  a light that fails does not undo the act that it tells
+                logs.fault(self.folder, error)
+
+
+def opened(folder: Path, *, simulate: bool | None = None) -> Evening:
+    """An evening with these data, or what can be read of them. Raises Halted where neither can be."""
+    try:
+        return Evening(folder, simulate=simulate)
+    except JournalError as error:
+        warned = shut(error, folder)
+        if warned.damage in BARRED:
+            raise Halted(warned) from error
+        try:
+            evening = Evening(folder, simulate=simulate, reading=True)
+        except JournalError:
+            raise Halted(warned) from error
+        evening.warn(warned)
+        return evening
+
+
+class Halted(CompanionError):
+    """The companion can't open. `warned` says why."""
+
+    def __init__(self, warned: Warned) -> None:
+        super().__init__(warned)
+        self.warned = warned
 
 
 def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) -> None:
     """Opens the companion on the screen and returns when it is closed. Raises CompanionError.
 
-    If it fails, a report is written and it starts anew where it was; after three failures within a minute it ends with a sentence.
+    Where the data can't be opened a page says why. If it fails, a report is written and it starts anew where it was; after three failures
+    within a minute a page says so.
     """
     # Whatever is written from here on, by Kivy as well, is its owner's only.
     os.umask(0o077)
     logs.start(folder)
+    failed = logs.given_up()
     try:
-        _play(folder, simulate, windowed)
+        if failed is not None:
+            again = _halt(Warned(_failed(failed), Damage.FAILED, file=failed), folder, windowed)
+        else:
+            again = _play(folder, simulate, windowed)
     except (CompanionError, KeyboardInterrupt):
         raise
     except Exception as error:
         report = logs.report(folder, error)
-        if logs.may_restart(time.time()):
+        if failed is None and logs.may_restart(time.time()):
             logs.restart()
-        if report:
-            raise CompanionError(
-                "The companion keeps crashing. What happened is in {report}. Every move is saved; start it again.", report=report
-            ) from error
-        raise CompanionError("The companion keeps crashing. Every move is saved; start it again.") from error
+        if failed is None and HEALTHY not in os.environ:
+            # This window may be what has failed: the page comes in one of its own. A version on probation is told by its launcher.
+            logs.give_up(report)
+        raise CompanionError(_failed(str(report or ""))) from error
     finally:
         logs.stop()
+    if again:
+        logs.anew()
 
 
-def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
-    evening = Evening(folder, simulate=simulate)
-    if logs.restarted():
-        said = "The companion failed and has started anew where it was. A report is in the log folder of its data."
-        evening.warn(said, Damage.RESTARTED)
+def _failed(report: str) -> Said:
+    if report:
+        return Said("The companion keeps crashing. What happened is in {report}. Every move is saved; start it again.", report=report)
+    return Said("The companion keeps crashing. Every move is saved; start it again.")
+
+
+def _window(settings: Settings, folder: Path, windowed: bool) -> None:
+    """Opens the window. Raises CompanionError."""
+    screen.choose()
+    from companion.ui import window
+
+    full_screen = settings.full_screen and not windowed and on_a_pi()
+    window.prepare(settings.width, settings.height, home=folder / "kivy", fullscreen=full_screen)
+    window.window()
+
+
+def _halt(warned: Warned, folder: Path, windowed: bool) -> bool:
+    """Shows why the companion can't open. Returns whether it is to be tried again. Raises CompanionError without a screen."""
+    logs.log.error("%s", warned)
+    print(warned, file=sys.stderr, flush=True)
+    settings = owner.read(folder / SETTINGS).settings
     try:
-        screen.choose()
-        from companion.ui import window
+        _window(settings, folder, windowed)
+    except CompanionError as error:
+        raise CompanionError(warned) from error
+    from companion.ui.halt import HaltApp
+    from companion.ui.pulse import pulse
 
-        settings = evening.settings
-        full_screen = settings.full_screen and not windowed and on_a_pi()
-        window.prepare(settings.width, settings.height, home=folder / "kivy", fullscreen=full_screen)
-        window.window()
+    watchdog = Watchdog()
+    app = HaltApp(warned, settings)
+    signal.signal(signal.SIGTERM, lambda *_: app.stop())
+    pulse(watchdog.beat, watchdog.every)
+    app.run()
+    watchdog.stop()
+    return app.again
+
+
+def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
+    """An evening, or why there is none. Returns whether it is to be started once more."""
+    try:
+        evening = opened(folder, simulate=simulate)
+    except Halted as halted:
+        return _halt(halted.warned, folder, windowed)
+    failures = logs.failures()
+    if failures:
+        said = "The companion failed and has started anew where it was. A report is in the log folder of its data."
+        evening.warn(Warned(said, Damage.RESTARTED))
+    try:
+        _window(evening.settings, folder, windowed)
+        from companion.ui import parts
         from companion.ui.app import CompanionApp
         from companion.ui.pulse import pulse
 
-        evening.start()
+        if missing := parts.missing():
+            evening.warn(Warned("Parts of the companion are missing: {files}. Install it once more.", Damage.PARTS, files=", ".join(missing)))
+        # A game whose picture has failed twice is not opened by itself a third time.
+        evening.start(resume=failures < 2)
         app = CompanionApp(
             evening.desk.post,
             evening.desk.subscribe,
-            settings=settings,
+            settings=evening.settings,
             save=evening.save,
             lay=evening.lay,
-            own_cards=evening.session.own_cards,
+            own_cards=evening.own_cards,
             keeper=evening.keeper,
             examine=evening.examine,
             on_ready=evening.plug_in,
@@ -223,5 +337,6 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> None:
         pulse(watchdog.beat, watchdog.every)
         app.run()
         watchdog.stop()
+        return app.again
     finally:
         evening.stop()

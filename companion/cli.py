@@ -109,7 +109,7 @@ def import_record(
 @app.command()
 def games(data: Data = None) -> None:
     """List the games of this table, newest first."""
-    with opened_journal(data) as journal:
+    with opened_journal(data, reading=True) as journal:
         printing.GamePrinter(Console(highlight=False), printing.number_locale()).listed(history.entries(journal))
 
 

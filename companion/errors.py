@@ -4,6 +4,8 @@ CompanionError          a sentence for the user: what is wrong and what to do ne
 +-- MoveRefused         the rules forbid a move; nothing has changed
 +-- RecordError         a record on file can't be read or replayed
 +-- JournalError        the journal can't be opened or written
+|   +-- NewerData       a newer version wrote it
+|   +-- InUse           another program plays with it
 +-- BackupError         a backup can't be read, written or restored
 +-- TagError            a tag can't be bound, moved or read as asked
 +-- SettingsError       a setting is unknown or has a wrong value
@@ -38,6 +40,14 @@ class RecordError(CompanionError):
 
 class JournalError(CompanionError):
     """The journal can't be opened, read or written."""
+
+
+class NewerData(JournalError):
+    """A newer version of the companion wrote the journal; it is as it was."""
+
+
+class InUse(JournalError):
+    """Another program plays with these data."""
 
 
 class BackupError(CompanionError):

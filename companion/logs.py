@@ -1,7 +1,7 @@
 """What the program writes down about itself: a small rotating log, and a report where it fails. Neither knows what lies face down, nor a tag's UID.
 
-A traceback holds lines of code and the texts of exceptions; no exception of the companion names a kind, and the reprs of moves and cards
-leave it out. Local variables are never written.
+A traceback holds lines of code and the texts of exceptions, out of which kinds are taken; the reprs of moves and cards leave them out anyway.
+Local variables are never written.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import contextlib
 import logging
 import os
 import platform
+import re
 import sys
 import traceback
 from datetime import datetime
@@ -23,6 +24,9 @@ FILE = "companion.log"
 BYTES, KEPT = 200_000, 3
 REPORTS = 10
 """How many reports of failures are kept."""
+
+_KIND = re.compile(r"raise|bluff|cheat", re.IGNORECASE)
+"""A card's kind, as the text of an exception may name it."""
 
 log = logging.getLogger("companion")
 
@@ -84,7 +88,7 @@ def report(folder: Path, error: BaseException) -> Path | None:
             file.unlink(missing_ok=True)
         number = 1 + max((int(file.stem.rpartition("-")[2]) for file in old if file.stem.rpartition("-")[2].isdecimal()), default=0)
         name = home / f"failure-{number}.txt"
-        text = f"{machine()}\n{datetime.now().isoformat(timespec='seconds')}\n\n{''.join(traceback.format_exception(error))}"
+        text = f"{machine()}\n{datetime.now().isoformat(timespec='seconds')}\n\n{_told(error)}"
         with os.fdopen(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
             out.write(text)
     except OSError:
@@ -93,13 +97,36 @@ def report(folder: Path, error: BaseException) -> Path | None:
     return name
 
 
+_faults: dict[str, Path | None] = {}
+"""The reports of this run by where in the code each mistake was made: one that is made at every poll is written down once."""
+
+
+def fault(folder: Path, error: BaseException) -> Path | None:
+    """Writes down a mistake after which the program goes on. Returns its report, None if the disk did not take it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f"{type(error).__name__} {frames[-1].filename}:{frames[-1].lineno}" if frames else type(error).__name__
+    if where not in _faults:
+        _faults[where] = report(folder, error)
+    else:
+        log.error("Once more: %s", where)
+    return _faults[where]
+
+
+def _told(error: BaseException) -> str:
+    """A traceback in which no exception's text names a kind: that of a KeyError may be one. Lines of code are the same for every card."""
+    parts = traceback.format_exception(error)
+    return "".join(part if part.startswith("  File ") else _KIND.sub("[a kind]", part) for part in parts)
+
+
 RESTARTS = "COMPANION_RESTARTS"
+GIVEN_UP = "COMPANION_GIVEN_UP"
+"""In this variable the program that has failed too often tells the next one its last report."""
 MOST_RESTARTS, WITHIN_S = 3, 60.0
 
 
-def restarted() -> bool:
-    """Whether this start follows a failure, which the screen then tells."""
-    return bool(os.environ.get(RESTARTS))
+def failures() -> int:
+    """How many failures this start follows."""
+    return len(os.environ.get(RESTARTS, "").split())
 
 
 def may_restart(now: float) -> bool:
@@ -108,6 +135,26 @@ def may_restart(now: float) -> bool:
     recent = [then for then in times if 0 <= now - then < WITHIN_S]
     os.environ[RESTARTS] = " ".join(map(str, [*recent, now]))
     return len(recent) < MOST_RESTARTS
+
+
+def give_up(report: Path | None) -> None:
+    """Replaces this process by a new one that only says that it has failed too often. Does not return."""
+    os.environ[GIVEN_UP] = str(report or "")
+    restart()
+
+
+def given_up() -> str | None:
+    """The last report, where the program has failed too often; None where it has not. Told once."""
+    told = os.environ.pop(GIVEN_UP, None)
+    if told is not None:
+        os.environ.pop(RESTARTS, None)
+    return told
+
+
+def anew() -> None:
+    """Starts once more because somebody wants it: no failure counts any more. Does not return."""
+    os.environ.pop(RESTARTS, None)
+    restart()
 
 
 def restart() -> None:

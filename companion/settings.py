@@ -1,11 +1,15 @@
-"""What the owner may set: a TOML file of typed values. An unknown key is an error that names the nearest known one."""
+"""What the owner may set: a TOML file of typed values. An unknown key is an error that names the nearest known one; comments are kept."""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
+from datetime import date
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -77,63 +81,190 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(Said("{name} is {value}; it may be {low} to {high}", name=name, value=value, low=low, high=high))
 
 
+class Flaw(StrEnum):
+    """What is wrong with a file of settings."""
+
+    UNREADABLE = "unreadable"
+    """It can't be read at all."""
+    KEY = "key"
+    """It has a key that is none. `near`: the known one that comes nearest."""
+    PLACE = "place"
+    """A setting stands in a table (`near`: its name); settings stand above all tables."""
+    VALUE = "value"
+    """A setting has a value that it may not have."""
+    NEWER = "newer"
+    """A newer version of the companion wrote it."""
+
+
+class Wrong(NamedTuple):
+    """One thing that is wrong: a sentence in English with its remedy, and as data what the screen's texts need."""
+
+    flaw: Flaw
+    sentence: Said
+    key: str = ""
+    near: str = ""
+
+
+class Found(NamedTuple):
+    """What a file of settings comes to: what it says, with the defaults for whatever is wrong in it."""
+
+    settings: Settings
+    wrong: tuple[Wrong, ...] = ()
+
+
 def load(file: Path) -> Settings:
     """The settings in `file`, the defaults where it is missing. Raises SettingsError with a sentence that names key and remedy."""
+    found = read(file)
+    if found.wrong:
+        raise SettingsError(found.wrong[0].sentence)
+    return found.settings
+
+
+def read(file: Path) -> Found:
+    """The settings in `file` as far as they can be read. A key of another table than ours is left to whom it belongs."""
     try:
-        text = file.read_text("utf-8")
+        # A byte order mark, as some editors put before a text, says nothing about the settings.
+        text = _content(file).decode("utf-8-sig")
+        if not text:
+            # The owner would have left the file out; a disk leaves it empty.
+            raise OSError(errno.ENODATA, "it is empty")
     except FileNotFoundError:
-        return Settings()
+        return Found(Settings())
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError("{file} can't be read ({error}). Mend it, or delete it to go back to the defaults.", file=file, error=error) from error
-    # Only a table that has such a file waits for these before its first frame.
-    import difflib
+        said = Said("{file} can't be read ({error}). Mend it, or delete it to go back to the defaults.", file=file, error=error)
+        return Found(Settings(), (Wrong(Flaw.UNREADABLE, said),))
+    # Only a table that has such a file waits for this before its first frame.
     import tomllib
 
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         # A number too long to be one, or brackets without end, are errors of their own.
-        raise SettingsError(
-            "{file} is no TOML: {error}. Mend it, or delete it to go back to the defaults.", file=file, error=str(error)[:200]
-        ) from error
-    for key in data:
-        if key not in Settings.__struct_fields__:
-            near = difflib.get_close_matches(key, Settings.__struct_fields__, n=1, cutoff=0.0)
-            raise SettingsError("{file} has an unknown key '{key}'. Did you mean '{near}'?", file=file, key=key[:40], near=near[0])
-    written_by = data.get("version", VERSION)
+        said = Said("{file} is no TOML: {error}. Mend it, or delete it to go back to the defaults.", file=file, error=str(error)[:200])
+        return Found(Settings(), (Wrong(Flaw.UNREADABLE, said),))
+    wrong = [each for key, value in data.items() if (each := _stranger(file, key, value)) is not None]
+    written_by = data.pop("version", VERSION)
     if isinstance(written_by, int) and written_by > VERSION:
-        raise SettingsError("{file} was written by a newer version of the companion. Update the companion, or delete the file.", file=file)
-    try:
-        return msgspec.convert(data | {"version": VERSION}, Settings)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise SettingsError(
-            "{file}: {error}. Mend the value, or take the line out to have its default.", file=file, error=str(error)[:200]
-        ) from error
+        said = Said("{file} was written by a newer version of the companion. Update the companion, or delete the file.", file=file)
+        wrong.insert(0, Wrong(Flaw.NEWER, said))
+    values: dict[str, Any] = {}
+    for name in Settings.__struct_fields__:
+        if name in data:
+            try:
+                msgspec.convert({name: data[name]}, Settings)
+                values[name] = data[name]
+            except (msgspec.ValidationError, ValueError) as error:
+                said = Said("{file}: {error}. Mend the value, or take the line out to have its default.", file=file, error=str(error)[:200])
+                wrong.append(Wrong(Flaw.VALUE, said, name))
+    return Found(msgspec.convert(values, Settings), tuple(wrong))
 
 
-def put_right(file: Path) -> str | None:
-    """Sets a file aside that is no text at all, as a torn disk leaves it, so that the defaults hold. Returns a sentence about it, if so."""
-    try:
-        content = file.read_bytes()
-    except OSError:
+def _stranger(file: Path, key: str, value: Any) -> Wrong | None:
+    """What is wrong with a key that is no setting; nothing with a table of somebody else's."""
+    if key in Settings.__struct_fields__:
         return None
-    if content.strip(b"\0") and b"\0" not in content:
-        return None
-    number = 1
-    while (aside := file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")).exists():
+    if isinstance(value, dict):
+        inside = next((name for name in value if name in Settings.__struct_fields__), None)
+        if inside is None:
+            return None
+        text = "{file}: '{name}' stands in the table [{table}], where it says nothing. Mend it: settings stand above all tables."
+        return Wrong(Flaw.PLACE, Said(text, file=file, name=inside, table=key[:40]), key[:40], inside)
+    import difflib
+
+    near = difflib.get_close_matches(key, Settings.__struct_fields__, n=1, cutoff=0.0)[0]
+    said = Said("{file} has an unknown key '{key}'. Did you mean '{near}'?", file=file, key=key[:40], near=near)
+    return Wrong(Flaw.KEY, said, key[:40], near)
+
+
+def _content(file: Path) -> bytes:
+    """Raises OSError, also for whatever else than a file it is: that could make us wait for ever."""
+    with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK), "rb") as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no file")
+        return stream.read()
+
+
+def put_right(file: Path, today: date) -> tuple[Found, str]:
+    """The settings in `file`, after whatever is wrong in it was taken out. Returns under which name the file is kept as it was, "" if it is not.
+
+    What can be read stays, with the owner's comments. Where the disk takes nothing, all stays as it is; what is wrong has its default anyway.
+    """
+    found = read(file)
+    aside = ""
+    if found.wrong:
+        try:
+            kept = _free(file.with_name(f"{file.name}.broken-{today.isoformat()}"))
+            if any(each.flaw is Flaw.UNREADABLE for each in found.wrong):
+                os.replace(file, kept)
+            else:
+                replace(kept, _content(file))
+                save(found.settings, file)
+            aside = kept.name
+        except OSError:
+            pass
+    return found, aside
+
+
+def _free(name: Path) -> Path:
+    """A name that nothing has yet."""
+    found, number = name, 1
+    while found.exists():
         number += 1
-    os.replace(file, aside)
-    return Said("The settings were damaged. They were kept as {name}, and the defaults hold. Set them anew.", name=aside.name)
+        found = name.with_name(f"{name.name}-{number}")
+    return found
 
 
 def save(settings: Settings, file: Path) -> None:
-    """Replaces `file` atomically: a power cut leaves the old one or the new one, never an empty one. Raises OSError."""
+    """Replaces `file` atomically: a power cut leaves the old one or the new one, never an empty one. Raises OSError.
+
+    The owner's comments, the order of the lines and tables that are somebody else's stay.
+    """
     default = Settings()
-    values = {name: getattr(settings, name) for name in Settings.__struct_fields__}
-    changed = {name: value for name, value in values.items() if name == "version" or value != getattr(default, name)}
+    values = {name: _plain(getattr(settings, name)) for name in Settings.__struct_fields__}
+    said = {name: value for name, value in values.items() if name == "version" or value != _plain(getattr(default, name))}
+    text = _rewritten(file, values, said)
     # JSON's strings, numbers, booleans and lists are TOML's too.
-    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in changed.items()]
-    replace(file, ("\n".join(lines) + "\n").encode())
+    fresh = (f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in said.items())
+    replace(file, (text or "".join(fresh)).encode())
+
+
+def _rewritten(file: Path, values: dict[str, Any], said: dict[str, Any]) -> str | None:
+    """The file with other values; None where there is none yet, or it is beyond keeping. Raises OSError."""
+    try:
+        text = _content(file).decode("utf-8-sig")
+    except (FileNotFoundError, UnicodeDecodeError):
+        return None
+    # Reading it takes longer than a start may wait, so it is done where something is written only.
+    import tomllib
+
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    try:
+        document = tomlkit.parse(text)
+        for key in [key for key, value in document.items() if _stranger(file, key, value) is not None]:
+            del document[key]
+        for name, value in values.items():
+            if name in said or name in document:
+                if isinstance(document.get(name), dict):
+                    del document[name]
+                document[name] = value
+        written = document.as_string()
+        if _told(tomllib.loads(written)) == values:
+            return written
+    except (TOMLKitError, ValueError, RecursionError):
+        pass
+    return None
+
+
+def _told(data: dict[str, Any]) -> dict[str, Any]:
+    """Every setting as a file of these values tells it."""
+    return {name: data.get(name, _plain(default)) for name, default in msgspec.structs.asdict(Settings()).items()}
+
+
+def _plain(value: Any) -> Any:
+    """A value as TOML has it."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def replace(file: Path, content: bytes) -> None:

@@ -29,7 +29,8 @@ _language = "en"
 
 @lru_cache(8)
 def _catalogue(language: str) -> gettext.NullTranslations:
-    return gettext.translation("companion", LOCALE, languages=[language], fallback=language == "en")
+    # Without its catalogue a language is English.
+    return gettext.translation("companion", LOCALE, languages=[language], fallback=True)
 
 
 def use(language: str) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import stat
+import subprocess
+import sys
+from datetime import date
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as how
@@ -15,8 +20,10 @@ from companion import assemble
 from companion import settings as owner
 from companion.errors import SettingsError
 from companion.settings import Settings
+from companion.table.warned import Damage, Warned
 from tests.power import cuts
 
+TODAY = date(2026, 12, 5)
 OLD, NEW = Settings(language="de", dim_after=60), Settings(language="fr", calm=True, pending=15.0)
 
 
@@ -48,6 +55,15 @@ def some_settings() -> st.SearchStrategy[Settings]:
 @given(some_settings())
 @how(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_saved_is_loaded(file: Path, settings: Settings) -> None:
+    file.unlink(missing_ok=True)
+    owner.save(settings, file)
+    assert owner.load(file) == settings
+
+
+@given(some_settings(), some_settings())
+@how(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_what_is_saved_over_others_is_loaded(file: Path, before: Settings, settings: Settings) -> None:
+    owner.save(before, file)
     owner.save(settings, file)
     assert owner.load(file) == settings
 
@@ -88,33 +104,133 @@ def test_a_power_cut_while_saving_leaves_the_old_or_the_new(file: Path, monkeypa
     owner.save(OLD, file)
     found = set()
     for _ in cuts(monkeypatch, lambda: owner.save(NEW, file)):
-        assert owner.put_right(file) is None
-        found.add(owner.load(file))
+        now, aside = owner.put_right(file, TODAY)
+        assert (now.wrong, aside) == ((), "")
+        found.add(now.settings)
         owner.save(OLD, file)
     assert found == {OLD, NEW}
 
 
-@pytest.mark.parametrize("content", [b"", bytes(300), b'version = 1\nlanguage = "de"\n' + bytes(100)], ids=["empty", "zeroed", "torn"])
-def test_a_file_that_a_disk_has_torn_is_set_aside_and_the_screen_says_so(tmp_path: Path, file: Path, content: bytes) -> None:
+# --- what the owner has written beside them -----------------------------------------------------------------------
+
+WRITTEN = """\
+# Ours, at the long table.
+turn = 90        # the screen lies the other way round
+language = "de"
+
+# The cat sits on the cable.
+wands = false
+
+[shopping]
+chips = 3  # of each colour
+"""
+
+
+def test_comments_order_and_the_tables_of_others_outlive_a_change_on_the_screen(file: Path) -> None:
+    file.write_text(WRITTEN)
+    settings = owner.load(file)
+    assert settings == Settings(turn=90, language="de", wands=False)
+    owner.save(msgspec.structs.replace(settings, turn=180, wands=True, calm=True), file)
+    text = file.read_text()
+    changed = WRITTEN.replace("turn = 90 ", "turn = 180 ").replace("wands = false\n", "wands = true\nversion = 1\ncalm = true\n")
+    assert [line.split("#")[0].rstrip() for line in text.split("\n")] == [line.split("#")[0].rstrip() for line in changed.split("\n")]
+    for comment in ("# Ours, at the long table.", "# the screen lies the other way round", "# The cat sits on the cable.", "# of each colour"):
+        assert comment in text
+    assert owner.load(file) == Settings(turn=180, language="de", calm=True)
+
+
+def test_a_power_cut_leaves_the_owners_words_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text(WRITTEN)
+    for _ in cuts(monkeypatch, lambda: owner.save(NEW, file)):
+        assert "# The cat sits on the cable." in file.read_text()
+        file.write_text(WRITTEN)
+
+
+def test_nothing_is_imported_for_comments_until_something_is_written(file: Path) -> None:
+    file.write_text(WRITTEN)
+    code = "import sys; from pathlib import Path; from companion import settings; settings.load(Path(sys.argv[1])); print('tomlkit' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=True)
+    assert said.stdout == "False\n"
+
+
+# --- what can't be read -------------------------------------------------------------------------------------------
+
+
+def test_a_byte_order_mark_says_nothing(file: Path) -> None:
+    file.write_bytes(b"\xef\xbb\xbflanguage = 'de'\n")
+    assert owner.load(file) == Settings(language="de")
+    owner.save(NEW, file)
+    assert owner.load(file) == NEW
+
+
+def test_a_file_that_sets_nothing_is_in_order(file: Path) -> None:
+    file.write_bytes(b"# only words\n")
+    assert owner.put_right(file, TODAY) == (owner.Found(Settings()), "")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", bytes(300), b'version = 1\nlanguage = "de"\n' + bytes(100), b"\xff\xfel\0", b"language = "],
+    ids=["empty", "zeroed", "torn", "UTF-16", "no TOML"],
+)
+def test_a_file_that_can_not_be_read_is_kept_aside_and_the_defaults_hold(tmp_path: Path, file: Path, content: bytes) -> None:
     file.write_bytes(content)
+    found, aside = owner.put_right(file, TODAY)
+    assert found.settings == Settings()
+    assert [each.flaw for each in found.wrong] == [owner.Flaw.UNREADABLE]
+    assert aside == "settings.toml.broken-2026-12-05"
+    assert (tmp_path / aside).read_bytes() == content
+    assert not file.exists()
+    file.write_bytes(content)
+    assert owner.put_right(file, TODAY)[1] == "settings.toml.broken-2026-12-05-2", "the first one is not written over"
+
+
+def test_of_a_file_with_slips_the_rest_holds_and_each_slip_is_named(tmp_path: Path, file: Path) -> None:
+    text = "# ours\nlangauge = 'fr'\nturn = 90 # so\nwidth = 3\n[screen]\ncalm = true\n[other]\nx = 1\n"
+    file.write_text(text)
+    found, aside = owner.put_right(file, TODAY)
+    assert found.settings == Settings(turn=90)
+    assert [(each.flaw, each.key, each.near) for each in found.wrong] == [
+        (owner.Flaw.KEY, "langauge", "language"),
+        (owner.Flaw.PLACE, "screen", "calm"),
+        (owner.Flaw.VALUE, "width", ""),
+    ]
+    assert (tmp_path / aside).read_text() == text
+    assert owner.load(file) == Settings(turn=90), "the next start finds nothing wrong"
+    assert "# ours" in file.read_text()
+    assert "# so" in file.read_text()
+    assert "[other]" in file.read_text()
+
+
+def test_settings_of_a_newer_version_hold_as_far_as_they_are_known(file: Path) -> None:
+    file.write_text("version = 2\nlanguage = 'fr'\nhologram = true\n")
+    found, _ = owner.put_right(file, TODAY)
+    assert found.settings == Settings(language="fr")
+    assert found.wrong[0].flaw is owner.Flaw.NEWER
+
+
+def test_something_else_than_a_file_is_waited_for_by_nobody(file: Path) -> None:
+    os.mkfifo(file)
+    assert owner.read(file).wrong[0].flaw is owner.Flaw.UNREADABLE
+    owner.put_right(file, TODAY)
+    owner.save(NEW, file)
+    assert owner.load(file) == NEW
+
+
+@pytest.mark.parametrize(
+    ("text", "damage"),
+    [("langauge = 'de'", Damage.SETTING_UNKNOWN), ("language = ", Damage.SETTINGS), ("width = 3", Damage.SETTING_WRONG)],
+)
+def test_the_companion_starts_with_any_settings_and_says_what_was_wrong(tmp_path: Path, file: Path, text: str, damage: Damage) -> None:
+    file.write_text(text)
     evening = assemble.Evening(tmp_path, simulate=True)
     try:
         assert evening.settings == Settings()
-        assert any("settings-damaged-1.toml" in warning for warning in evening.session.shown.warnings)
+        said = evening.session.shown.warnings
+        assert [warning.damage for warning in said if isinstance(warning, Warned)] == [damage]
+        kept = next(warning.file for warning in said if isinstance(warning, Warned))
+        assert (tmp_path / kept).read_text() == text
         evening.save(OLD)
     finally:
         evening.stop()
-    assert (tmp_path / "settings-damaged-1.toml").read_bytes() == content
-    file.write_bytes(content)
-    assert owner.put_right(file) is not None
-    assert (tmp_path / "settings-damaged-2.toml").read_bytes() == content
-
-
-def test_a_slip_of_the_pen_is_the_owners_to_mend(tmp_path: Path, file: Path) -> None:
-    file.write_text("langauge = 'de'")
-    with pytest.raises(SettingsError, match="Did you mean 'language'"):
-        assemble.Evening(tmp_path, simulate=True)
-    assert file.read_text() == "langauge = 'de'"
-    # And the data are free for the next start.
-    file.unlink()
-    assemble.Evening(tmp_path, simulate=True).stop()
+    assert owner.load(file) == OLD

@@ -24,7 +24,7 @@ def backup(
     """Write all games, tags, names and settings to a file. What lies face down is not in it."""
     if to is None:
         to = _the_stick()
-    with opened_journal(data) as journal:
+    with opened_journal(data, reading=True) as journal:
         settings = vault.settings_in(assemble.data_folder(data))
         written = vault.write(journal, settings, to)
     for sentence in written.missing:

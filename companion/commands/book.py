@@ -22,7 +22,7 @@ def _listed(context: typer.Context, as_json: AsJson = False, data: Data = None) 
     context.obj = data
     if context.invoked_subcommand is not None:
         return
-    with opened_journal(data) as journal:
+    with opened_journal(data, reading=True) as journal:
         found = names.book(journal, history.played(journal))
     if as_json:
         for entry in found:

@@ -27,7 +27,7 @@ def past(
     data: Data = None,
 ) -> None:
     """List past games, newest first. Practice games are left out."""
-    with opened_journal(data) as journal:
+    with opened_journal(data, reading=True) as journal:
         found = history.past(journal, search, won, deleted=deleted)
     if as_json:
         for entry in found:
@@ -61,7 +61,7 @@ def stats(
 ) -> None:
     """Print statistics by player and over time, from what was turned over."""
     wanted = Filter(tuple(player or ()), exactly, since, until, game, practice=practice)
-    with opened_journal(data) as journal:
+    with opened_journal(data, reading=True) as journal:
         found = statistics(history.played(journal), wanted, names.who(journal))
     if as_json:
         print(json.dumps(stats_json(found), ensure_ascii=False))

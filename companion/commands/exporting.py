@@ -37,7 +37,7 @@ def export(
         raise CompanionError("Name one game by its number (`companion games` lists them), or say --last or --all.")
     if every and form is Format.RECORD:
         raise CompanionError("A record holds one game. Name one by its number, or say --format json, csv, bgstats or bgstats-link.")
-    with opened_journal(data) as journal:
+    with opened_journal(data, reading=True) as journal:
         who = names.who(journal)
         if last:
             listed = journal.games()

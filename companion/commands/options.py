@@ -12,7 +12,9 @@ from typing import Annotated
 import typer
 
 from companion import assemble, printing
+from companion.errors import JournalError
 from companion.table.journal import Journal, Lock
+from companion.table.shut import shut
 
 Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="The folder of games and settings, if not the usual one.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
@@ -45,16 +47,31 @@ def _tell(journal: Journal, told: int = 0) -> int:
     return len(journal.warnings)
 
 
+def _to_read(folder: Path) -> Journal:
+    try:
+        return Journal(folder)
+    except JournalError as error:
+        if shut(error, folder).damage in assemble.BARRED:
+            raise
+        try:
+            journal = Journal.reading(folder)
+        except JournalError:
+            raise error from None
+        print(f"Nothing can be written in {printing.shown(str(folder))}, so it is only read. `companion doctor` says why.", file=sys.stderr)
+        return journal
+
+
 @contextmanager
-def opened_journal(data: Path | None, *, alone: bool = False) -> Iterator[Journal]:
+def opened_journal(data: Path | None, *, alone: bool = False, reading: bool = False) -> Iterator[Journal]:
     """The games' journal, open. What was found damaged in it is told on standard error.
 
-    `alone`: raises JournalError where the companion is running with it, which would not notice a change.
+    `alone`: raises JournalError where the companion is running with it, which would not notice a change. `reading`: it is only looked at,
+    so it may also lie where nothing can be written.
     """
     folder = assemble.data_folder(data)
     lock = Lock(folder) if alone else None
     try:
-        journal = Journal(folder)
+        journal = _to_read(folder) if reading else Journal(folder)
         try:
             told = _tell(journal)
             yield journal

@@ -31,7 +31,7 @@ def listed(context: typer.Context, data: Data = None) -> None:
     context.obj = data
     if context.invoked_subcommand is not None:
         return
-    with opened_journal(data) as journal:
+    with opened_journal(data, reading=True) as journal:
         tags = Tags(journal.tags())
     for code, count in tags.count().items():
         print(f"{code:15}{'-' if count == 0 else f'{count} tag' if count == 1 else f'{count} tags'}")
@@ -102,7 +102,7 @@ def export(
     data: Data = None,
 ) -> None:
     """Write the set to a file. Keep it from curious players: it tells which tag is which card."""
-    with opened_journal(data or context.obj) as journal:
+    with opened_journal(data or context.obj, reading=True) as journal:
         # Whoever reads face-down cards with a phone would find them in the file.
         refuse_while_cards_lie(journal)
         bound = journal.tags()

@@ -24,6 +24,9 @@ SAID: dict[Answer | Refusal, str] = {
     Answer.OLD_SCAN: "Refused: it lay there before. Take it away and hold it there once more.",
     Answer.TWO_TAGS: "Refused: tags that can't be told apart. Separate them.",
     Answer.ONE_AT_A_TIME: "Refused: one at a time.",
+    Answer.NOT_READ: "Not bound: the disk does not give what is on it. `companion doctor` says more.",
+    Answer.READ_ONLY: "Not bound: the data can only be read. `companion doctor` says why.",
+    Answer.FAULT: "Not bound, and that is a mistake of the companion. Nothing is lost; a report is in the log folder of its data.",
     Answer.NOT_WRITTEN: "Not bound: the disk did not take it. Make room on it, then hold the piece there once more.",
     Answer.SCANS_LOST: "A reader was interrupted. Hold the piece there once more.",
 }

@@ -34,11 +34,13 @@ def is_good(file: Path) -> bool:
     try:
         # What may only be read is not folded; but what a power cut left half rewritten has to be put right first.
         try:
-            return _holds_a_journal(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE_S))
+            with contextlib.closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE_S)) as db:
+                return holds_a_journal(db)
         except sqlite3.OperationalError as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_READONLY:
                 raise
-            return _holds_a_journal(sqlite3.connect(file, timeout=PATIENCE_S))
+            with contextlib.closing(sqlite3.connect(file, timeout=PATIENCE_S)) as db:
+                return holds_a_journal(db)
     except sqlite3.DatabaseError as error:
         code = getattr(error, "sqlite_errorcode", 0)
         if code & 0xFF in _DAMAGED or code in _UNREADABLE:
@@ -47,13 +49,13 @@ def is_good(file: Path) -> bool:
         raise
 
 
-def _holds_a_journal(db: sqlite3.Connection) -> bool:
-    with contextlib.closing(db):
-        db.execute("PRAGMA secure_delete = ON")
-        if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",) or db.execute("PRAGMA foreign_key_check").fetchone():
-            return False
-        found = db.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'acts')").fetchone()
-        return bool(found == (2,))
+def holds_a_journal(db: sqlite3.Connection) -> bool:
+    """Whether the whole of an open database can be read and it holds a journal's tables. Raises sqlite3.Error."""
+    db.execute("PRAGMA secure_delete = ON")
+    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",) or db.execute("PRAGMA foreign_key_check").fetchone():
+        return False
+    found = db.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'acts')").fetchone()
+    return bool(found == (2,))
 
 
 def parts(file: Path) -> list[Path]:

@@ -7,6 +7,7 @@ import queue
 import threading
 from collections.abc import Callable
 
+from companion import logs
 from companion.settings import Settings
 from companion.table.inputs import Input
 from companion.table.session import Session
@@ -69,7 +70,7 @@ class Desk:
             self._safely(thing)
 
     def _safely(self, thing: Input | Touch | Settings | Errand | None) -> None:
-        """The evening goes on whatever happens: a fault of ours costs one act, not the game."""
+        """The evening goes on whatever happens. The session tells its own mistakes at the table; this catches those of errands."""
         try:
             if thing is None:
                 self.session.tick()
@@ -79,5 +80,9 @@ class Desk:
                 thing(self.session)
             else:
                 self.session.handle(thing)
-        except Exception:
-            log.exception("An input of the kind %s could not be handled", type(thing).__name__)
+        except Exception as error:  # noqa: BLE001  it is told at the table and written down
+            log.error("An input of the kind %s could not be handled", type(thing).__name__)
+            try:
+                self.session.failed(error)
+            except Exception as again:  # noqa: BLE001  nothing can be told any more; the next input may come through
+                logs.fault(self.session.folder, again)

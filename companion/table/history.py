@@ -60,7 +60,7 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
         except JournalError as error:
             _warn(journal, row.game, error)
             continue
-        if vabanque.view(timeline.position).phase is vabanque.Phase.FINISHED:
+        if vabanque.view(timeline.position).phase is vabanque.Phase.FINISHED and not journal.read_only:
             end(journal, row.game)
         else:
             found.append(entry(row, timeline.position))
@@ -137,7 +137,7 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
                 continue
             late[row.game] = _encoded(told)
         found.append((row, told))
-    if late:
+    if late and not journal.read_only:
         journal.keep_facts(late)
     return found
 

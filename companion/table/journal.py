@@ -22,10 +22,10 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import JournalError
+from companion.errors import InUse, JournalError
 from companion.said import Said
 from companion.settings import replace
-from companion.table import copies, migrate, seals, wal
+from companion.table import copies, migrate, reading, seals, wal
 from companion.table.acts import Act, Amended
 from companion.table.keys import Keys
 from companion.table.migrate import VERSION
@@ -34,6 +34,7 @@ from companion.table.warned import Damage, Warned
 
 FILE = "journal.db"
 OPEN = "open-game"
+LOCK = "lock"
 
 log = logging.getLogger(__name__)
 
@@ -116,7 +117,12 @@ def now() -> str:
 
 
 class Journal:
-    """An open journal in `folder`. `warnings`: sentences about what was found damaged when it was opened."""
+    """An open journal in `folder`. `warnings`: sentences about what was found damaged when it was opened.
+
+    `read_only`: it is a picture of a journal that can't be written; whatever would change it raises JournalError.
+    """
+
+    read_only = False
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -137,6 +143,21 @@ class Journal:
             self.copy()
             with suppress(OSError, sqlite3.Error):
                 migrate.seal_old_copies(folder)
+
+    @classmethod
+    def reading(cls, folder: Path) -> Journal:
+        """The journal of a folder in which nothing can be written. Raises JournalError where it can't be read either."""
+        journal = cls.__new__(cls)
+        journal.folder, journal.warnings, journal.read_only = folder, [], True
+        journal._keys, journal._written_out = reading.KeysToRead(folder), {}
+        try:
+            journal._db, copy = reading.picture(folder, folder / FILE, journal._keys)
+        except (OSError, sqlite3.Error) as error:
+            raise unopened(folder, error) from error
+        if copy is not None:
+            said = "The journal is damaged; the copy of {date} was opened. Acts after it are not in it."
+            journal.warnings.append(Warned(said, Damage.COPY_OPENED, date=copies.date_of(copy)))
+        return journal
 
     def _open(self) -> sqlite3.Connection:
         file = self.folder / FILE
@@ -243,6 +264,8 @@ class Journal:
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction: all of it is on disk afterwards, or nothing and JournalError."""
+        if self.read_only:
+            raise JournalError("The data in {folder} can only be read, so nothing has changed. `companion doctor` says why.", folder=self.folder)
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
@@ -403,6 +426,17 @@ class Journal:
         plain = msgspec.json.decode(text)
         seals.unseal(plain, seals.secrets_of(rules), sealed, key, f"{game} {number}")
         return _encode(plain).decode()
+
+    def forget_acts(self, game: int, after: int, *, over: bool) -> None:
+        """Takes away the acts after so many, which a mistake has left there and nobody has seen. `over`: whether the game was before them."""
+        with self._reading() as db:
+            if (db.execute("SELECT max(number) FROM acts WHERE game = ?", (game,)).fetchone()[0] or 0) <= after:
+                return
+        self._written_out.pop(game, None)
+        with self._writing() as db:
+            db.execute("DELETE FROM acts WHERE game = ? AND number > ?", (game, after))
+            if not over:
+                db.execute("UPDATE games SET ended = NULL, summary = NULL, facts = NULL, digest = NULL WHERE game = ?", (game,))
 
     def acts(self, game: int) -> list[Act]:
         """All acts of a game in their order, undone ones and undoings included. Raises JournalError where one can't be read.
@@ -663,16 +697,17 @@ class Lock:
     """Held by the program that plays: two at one journal would each show a table that the other has changed."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises JournalError if another program holds it."""
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._file = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        """Raises InUse if another program holds it, JournalError where the folder takes no lock."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._file = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise unopened(folder, error) from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        except BlockingIOError as error:
             os.close(self._file)
-            raise JournalError(
-                "The companion is running already with the data in {folder}. Close it first, or use --data DIR.", folder=folder
-            ) from error
+            raise InUse("The companion is running already with the data in {folder}. Close it first, or use --data DIR.", folder=folder) from error
 
     def release(self) -> None:
         os.close(self._file)

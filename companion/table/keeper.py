@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import msgspec
 
+from companion import logs
 from companion.errors import CompanionError
 from companion.table import sticks, vault
 from companion.table.backup import Backup
@@ -38,10 +39,11 @@ class Preview(msgspec.Struct, frozen=True):
 class Keeper:
     """Errands are done one after the other; each returns at once and tells its result to `done`."""
 
-    def __init__(self, folder: Path, desk: Desk) -> None:
-        """`folder`: the data. `desk`: whose session plays with them."""
+    def __init__(self, folder: Path, desk: Desk, opened: Callable[[Path], Journal] = Journal) -> None:
+        """`folder`: the data. `desk`: whose session plays with them. `opened`: opens their journal."""
         self._folder = folder
         self._desk = desk
+        self._opened = opened
         self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
@@ -53,7 +55,7 @@ class Keeper:
         """Writes a backup onto a stick. When it is told as written, the stick can be pulled out."""
 
         def errand() -> Written:
-            journal = Journal(self._folder)
+            journal = self._opened(self._folder)
             try:
                 return vault.write(journal, vault.settings_in(self._folder), stick)
             finally:
@@ -66,7 +68,7 @@ class Keeper:
 
         def errand() -> Preview:
             backup = vault.read(file)
-            journal = Journal(self._folder)
+            journal = self._opened(self._folder)
             try:
                 return Preview(backup, vault.stock_of(backup), vault.stock(journal))
             finally:
@@ -78,12 +80,12 @@ class Keeper:
         """Puts a backup that was previewed in the place of the present data; the session goes home. See `vault.restore`."""
 
         def errand(session: Session) -> None:
-            _tell(lambda: session.replace(backup), done)
+            _tell(lambda: session.replace(backup), done, self._folder)
 
         self._desk.call(errand)
 
     def _do(self, errand: Callable[[], T], done: Done[T]) -> None:
-        self._errands.put(lambda: _tell(errand, done))
+        self._errands.put(lambda: _tell(errand, done, self._folder))
         if self._thread is None:
             # Nobody waits for it at the end: a stick that does not answer must not keep the companion from closing.
             self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
@@ -91,16 +93,19 @@ class Keeper:
 
     def _run(self) -> None:
         while True:
-            self._errands.get()()
+            try:
+                self._errands.get()()
+            except Exception as error:  # noqa: BLE001  whoever waits for one errand's result may be gone; the next one is done all the same
+                logs.fault(self._folder, error)
 
 
-def _tell(errand: Callable[[], T], done: Done[T]) -> None:
+def _tell(errand: Callable[[], T], done: Done[T], folder: Path) -> None:
     try:
         result: T | CompanionError = errand()
     except CompanionError as error:
         log.warning("%s", error)
         result = error
-    except Exception as error:
-        log.exception("A backup could not be made or read")
+    except Exception as error:  # noqa: BLE001  told to whoever asked
+        logs.fault(folder, error)
         result = CompanionError("That failed ({kind}). What happened is in the log.", kind=type(error).__name__)
     done(result)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.errors import JournalError
+from companion.errors import JournalError, NewerData
 from companion.games import vabanque
 from companion.table import copies, seals
 from companion.table.acts import Act
@@ -98,11 +98,14 @@ VERSION = 1 + len(STEPS)
 """The version of the tables, kept as SQLite's user_version."""
 
 
-def migrate(db: sqlite3.Connection, folder: Path, keys: Keys) -> None:
-    """Brings an open journal to the present version. Raises JournalError, OSError or sqlite3.Error; then nothing has changed in it."""
+def migrate(db: sqlite3.Connection, folder: Path, keys: Keys, *, keep: bool = True) -> None:
+    """Brings an open journal to the present version. Raises JournalError, OSError or sqlite3.Error; then nothing has changed in it.
+
+    `keep`: a copy is laid aside first; for what is in memory only, nothing is.
+    """
     found = version_of(db)
     if found > VERSION:
-        raise JournalError(
+        raise NewerData(
             "The data in {folder} was written by a newer version of the companion. Update the companion, or name another folder with --data DIR.",
             folder=folder,
         )
@@ -110,7 +113,8 @@ def migrate(db: sqlite3.Connection, folder: Path, keys: Keys) -> None:
         return
     if found not in STEPS:
         raise JournalError("The data in {folder} is no journal of the companion. Name another folder with --data DIR.", folder=folder)
-    lay_aside(db, folder, found)
+    if keep:
+        lay_aside(db, folder, found)
     db.execute("BEGIN IMMEDIATE")
     try:
         # Another program may have been faster.

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import logging
 import random
+import sqlite3
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion import logs
 from companion.errors import JournalError, NameRefused
 from companion.games import vabanque
 from companion.games.colours import Colour
@@ -66,7 +69,7 @@ from companion.table.timeline import Timeline
 from companion.table.together import Together
 from companion.table.touches import Touch
 from companion.table.vault import Restored
-from companion.table.warned import Damage
+from companion.table.warned import Damage, Warned
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +118,8 @@ class Session:
         self._shelf = Shelf(journal)
         self._copy_due = self._forget_due = False
         self._warned = 0
-        wastebin.tidy(journal)
+        if not journal.read_only:
+            wastebin.tidy(journal)
         self._names = names.names(journal)
         self._open = self._entries()
         self.shown = Shown(serial=0)
@@ -124,7 +128,11 @@ class Session:
     # --- the one entry ------------------------------------------------------------------------------------------
 
     def handle(self, thing: Input | Touch) -> None:
-        """Takes one input or touch; when it returns, an accepted act is on disk and shown. Raises nothing that a user can cause."""
+        """Takes one input or touch; when it returns, an accepted act is on disk and shown. A mistake of ours costs that act only."""
+        self._safely(lambda: self._take(thing), type(thing).__name__)
+        self._safely(self._tidy, "the end of a round")
+
+    def _take(self, thing: Input | Touch) -> None:
         self._lapse()
         try:
             if isinstance(thing, Input):
@@ -141,20 +149,78 @@ class Session:
                 self._say(Answer.PLAYED_TOGETHER, Signal.REFUSED)
         except JournalError as error:
             log.error("%s", error)
-            self._say(Answer.NOT_WRITTEN, Signal.REFUSED)
+            self._say(Answer.READ_ONLY if self._journal.read_only else Answer.NOT_WRITTEN, Signal.REFUSED)
         self._publish()
-        self._tidy()
+
+    def _safely(self, call: Callable[[], None], what: str) -> None:
+        """Whatever is raised is told at the table, and the game stands where it stood before. `what`: the kind of the input, for the log."""
+        game, timeline = self._game, self._timeline
+        try:
+            call()
+        except Exception as error:  # noqa: BLE001  it is told at the table and written down
+            log.error("%s could not be handled", what)
+            self.failed(error, (game, timeline))
+
+    def failed(self, error: BaseException, before: tuple[int | None, Timeline] | None = None) -> None:
+        """Tells a mistake of ours, or a disk that can't be read, and has a report written. `before`: the game, and where it stood."""
+        report = logs.fault(self._journal.folder, error)
+        self._gestures = self._new_gestures()
+        self._proposal = Proposal(self.settings.backs_show_owners)
+        self._copy_due = self._forget_due = False
+        try:
+            self._put_back(before)
+            self._tell_fault(error, report)
+        except Exception as again:  # noqa: BLE001  not even the game can be shown: home can
+            logs.fault(self._journal.folder, again)
+            self._game, self._timeline, self._view = None, Timeline(), None
+            self._acts_of = None
+            self._enrolment.close()
+            self._shelf.close()
+            self._tell_fault(error, report)
+
+    def _put_back(self, before: tuple[int | None, Timeline] | None) -> None:
+        """Takes away what the act that failed has left on the disk and in the memory; nobody has seen it."""
+        if before is None or self._game is None or before[0] != self._game:
+            return
+        self._timeline = before[1]
+        over = vabanque.outcome(self._timeline.position) is not None
+        self._journal.forget_acts(self._game, len(self._timeline.rounds), over=over)
+        self._look()
+
+    def _tell_fault(self, error: BaseException, report: Path | None) -> None:
+        unread = isinstance(error, sqlite3.Error | OSError)
+        file = report.name if report is not None else ""
+        if not any(isinstance(each, Warned) and each.damage is Damage.FAULT and each.file == file for each in self._journal.warnings):
+            said = "A mistake of the companion, or something that can't be read: the move was not taken. Reports are in the log folder."
+            self._journal.warnings.append(Warned(said, Damage.FAULT, file=file))
+        self._say(Answer.NOT_READ if unread else Answer.FAULT, Signal.REFUSED)
+        self._publish()
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the data."""
+        return self._journal.folder
 
     def resume(self) -> None:
         """Opens the game that lay on the table when the program ended, at the act where it stood."""
-        game = self._journal.was_open()
-        if game is not None:
+        try:
+            game = self._journal.was_open()
+        except sqlite3.Error as error:
+            self.failed(error)
+            return
+        if game is None:
+            self.look_again()
+        else:
             self.handle(touches.OpenGame(game))
 
     def tick(self) -> None:
         """Lets lapse what has waited too long. To be called when `wait` seconds have passed without an input."""
-        self._lapse()
-        self._publish()
+
+        def lapse() -> None:
+            self._lapse()
+            self._publish()
+
+        self._safely(lapse, "time")
 
     @property
     def wait(self) -> float | None:
@@ -164,6 +230,13 @@ class Session:
 
     def use(self, settings: Settings) -> None:
         """Takes new settings into use, in the middle of a game as well."""
+        self._safely(lambda: self._use(settings), "Settings")
+
+    def look_again(self) -> None:
+        """Publishes what there is, with what has come to the warnings since."""
+        self._safely(self._publish, "the start")
+
+    def _use(self, settings: Settings) -> None:
         self.settings = settings
         self._gestures = self._new_gestures()
         self._proposal = Proposal(settings.backs_show_owners)
@@ -595,7 +668,7 @@ class Session:
         self._ask_back_before_cards()
 
     def _leave(self) -> None:
-        if self._game is not None and not self._timeline.moves and not self._timeline.undone:
+        if self._game is not None and not self._timeline.moves and not self._timeline.undone and not self._journal.read_only:
             self._journal.discard(self._game)
         self._game, self._timeline, self._view = None, Timeline(), None
         self._journal.note_open(None)

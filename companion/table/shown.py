@@ -75,6 +75,12 @@ class Answer(StrEnum):
     """What lies face down can't be read from the disk any more."""
     KEY_LEFT = "key left"
     """What nobody may read any more could not be erased from the disk."""
+    NOT_READ = "not read"
+    """The disk does not give what was asked for: nothing has changed."""
+    READ_ONLY = "read only"
+    """The data can only be read: nothing has changed."""
+    FAULT = "fault"
+    """A mistake of the program itself: nothing has changed, and a report was written."""
 
 
 class Notice(msgspec.Struct, frozen=True):

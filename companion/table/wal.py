@@ -6,6 +6,7 @@ The form of the file: https://www.sqlite.org/fileformat2.html#the_write_ahead_lo
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterator
 from pathlib import Path
 
 _HEADER, _FRAME = 32, 24
@@ -50,6 +51,50 @@ def is_torn(file: Path) -> bool:
         if not readable and ((salts == [salt1, salt2] and committed) or not any(frame[:_FRAME])):
             return True
     return False
+
+
+def folded(file: Path) -> bytes:
+    """A database as one file, with what its log holds folded into it; nothing is written. Raises OSError."""
+    content = bytearray(file.read_bytes())
+    try:
+        log = file.with_name(file.name + "-wal").read_bytes()
+    except FileNotFoundError:
+        log = b""
+    size, waiting = 0, dict[int, bytes]()
+    for number, committed, page in _frames(log):
+        size = len(page)
+        waiting[number] = page
+        if committed:
+            content += bytes(max(0, committed * size - len(content)))
+            for at, written in waiting.items():
+                content[(at - 1) * size : at * size] = written
+            del content[committed * size :]
+            waiting.clear()
+    # The file's header says that a log belongs to it. Both bytes: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
+    content[18:20] = bytes((1, 1))
+    return bytes(content)
+
+
+def _frames(log: bytes) -> Iterator[tuple[int, int, bytes]]:
+    """Of each frame that belongs to this log, up to the first that does not: number and content of its page, and of how many pages the
+    database is if the frame ends a transaction, else 0.
+    """
+    if len(log) < _HEADER:
+        return
+    magic, _, size, _, salt1, salt2, sum1, sum2 = struct.unpack(">8I", log[:_HEADER])
+    order = ">" if magic == _BIG_ENDIAN else "<"
+    if magic not in (_BIG_ENDIAN, _LITTLE_ENDIAN) or not 512 <= size <= 65536 or _sum(order, log[:24], (0, 0)) != (sum1, sum2):
+        return
+    sums = sum1, sum2
+    for at in range(_HEADER, len(log), _FRAME + size):
+        frame = log[at : at + _FRAME + size]
+        if len(frame) < _FRAME + size:
+            return
+        number, committed, *salts, of1, of2 = struct.unpack(">6I", frame[:_FRAME])
+        sums = _sum(order, frame[:8] + frame[_FRAME:], sums)
+        if salts != [salt1, salt2] or sums != (of1, of2):
+            return
+        yield number, committed, frame[_FRAME:]
 
 
 def _sum(order: str, data: bytes, sums: tuple[int, int]) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from companion.said import Said
 
 
 class Damage(StrEnum):
-    """What was wrong."""
+    """What was wrong. From READ_ONLY on it is why the data could not be opened for an evening; some can be read all the same."""
 
     TORN = "torn"
     """The end of the journal could not be read."""
@@ -27,22 +27,74 @@ class Damage(StrEnum):
     BIN = "bin"
     """Old games could not be taken out of the bin."""
     SETTINGS = "settings"
+    """The settings can't be read, so the defaults hold."""
+    SETTING_UNKNOWN = "setting unknown"
+    """The settings have the key `key`, which is none; `near` may be meant."""
+    SETTING_MISPLACED = "setting misplaced"
+    """The setting `near` stands in a table `key`, where it says nothing."""
+    SETTING_WRONG = "setting wrong"
+    """The setting `key` has a value that it may not have, so its default holds."""
+    SETTINGS_NEWER = "settings newer"
+    """A newer version of the companion wrote the settings."""
     RESTARTED = "restarted"
     """The program failed and has started anew."""
+    PARTS = "parts"
+    """Files of the program itself are missing."""
+    FAULT = "fault"
+    """A mistake of the program itself at the table: the act was not taken. `file`: its report, "" where the disk did not take it."""
+    READ_ONLY = "read only"
+    """The disk with `folder` takes nothing."""
+    FULL = "full"
+    """There is no room for `folder`."""
+    NOT_YOURS = "not yours"
+    """`folder`, or something in it, is another's than `user`'s."""
+    NO_FOLDER = "no folder"
+    """`folder` is not there and can't be made."""
+    IN_USE = "in use"
+    """Another companion plays with `folder`."""
+    DATA_NEWER = "data newer"
+    """A newer version of the companion wrote what is in `folder`."""
+    UNREADABLE = "unreadable"
+    """`folder` can't be opened, for whatever other reason."""
+    FAILED = "failed"
+    """The program has failed again and again. `file`: the last report."""
 
 
 class Warned(Said):
-    """The sentence itself. `file`: under which name the damaged one is kept; `date`: in words, UTC; `game`: its number, 0 for none."""
+    """The sentence itself. `file`: under which name the damaged one is kept; `date`: in words, UTC; `game`: its number, 0 for none.
+
+    `key`, `near`: words of the settings' file. `folder`: of the data; `user`: who has started the companion.
+    """
 
     damage: Damage
     file: str
     date: str
     game: int
+    key: str
+    near: str
+    folder: str
+    user: str
 
-    def __new__(cls, text: str, damage: Damage, /, *, file: str = "", date: str = "", game: int = 0, **values: Any) -> Warned:
+    def __new__(
+        cls,
+        text: str,
+        damage: Damage,
+        /,
+        *,
+        file: str = "",
+        date: str = "",
+        game: int = 0,
+        key: str = "",
+        near: str = "",
+        folder: str = "",
+        user: str = "",
+        **values: Any,
+    ) -> Warned:
         if isinstance(text, Said):
             values = text.values | values
             text = text.text
-        made: Warned = cls._made(text, text, {"file": file, "date": date, "game": game, **values})
+        filled = {"file": file, "date": date, "game": game, "key": key, "near": near, "folder": folder, "user": user}
+        made: Warned = cls._made(text, text, filled | values)
         made.damage, made.file, made.date, made.game = damage, file, date, game
+        made.key, made.near, made.folder, made.user = key, near, folder, user
         return made

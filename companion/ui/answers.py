@@ -106,6 +106,12 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("Face-down cards can’t be read"), tr("Tell them when they are turned over")
         case Answer.KEY_LEFT:
             return tr("The last round’s cards could not be erased"), tr("The disk did not take it; each start tries again")
+        case Answer.NOT_READ:
+            return tr("That can’t be read"), tr("The disk is at fault. Nothing has changed")
+        case Answer.READ_ONLY:
+            return tr("Only to look at"), tr("It can’t be written. Nothing has changed")
+        case Answer.FAULT:
+            return tr("That was not taken"), tr("Our mistake. Nothing is lost; a report was written")
     return str(said.what), same
 
 

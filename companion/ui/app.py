@@ -87,11 +87,16 @@ class CompanionApp(App):
         self._acted = (-1, 0.0)
         self._read = 0
         self._quiet: frozenset[Link] = frozenset()
+        self.again = False
+        """Whether the companion is to be started once more when it has been closed."""
         self._dress()
         self.stage = Stage(turn=self._turned(), dim_after=self.settings.dim_after)
 
     def build(self) -> Stage:
         self._subscribe(self.listen)
+        if self._latest.warnings:
+            # What was wrong at the start is read before anything else.
+            self._over = "trouble"
         self._choose()
         return self.stage
 
@@ -236,7 +241,8 @@ class CompanionApp(App):
 
     def _go(self, word: str) -> None:
         """"back" closes what lies above the game, "on" lets the game's own screen come, "read" puts the notice away, "quiet" the banner;
-        "turn" turns the picture, "tray" opens or closes the tray, "quit" closes the companion; else the screen of that name opens."""
+        "turn" turns the picture, "tray" opens or closes the tray, "quit" closes the companion and "again" starts it once more; else the
+        screen of that name opens."""
         match word:
             case "back":
                 self._over = None
@@ -253,7 +259,8 @@ class CompanionApp(App):
                 self._over = None
                 if self.tray is not None:
                     self.tray.open = not self.tray.open
-            case "quit":
+            case "quit" | "again":
+                self.again = word == "again"
                 self.stop()
                 return
             case _ if word in self._classes:

@@ -21,11 +21,21 @@ MISSING = "□"
 LEADING = 1.2
 """Distance of two lines as a multiple of the text size."""
 
-LabelBase.register("Jost", str(theme.HERE / "fonts" / "Jost-Medium.ttf"))
-LabelBase.register("JostSemiBold", str(theme.HERE / "fonts" / "Jost-SemiBold.ttf"))
-LabelBase.register("JostBold", str(theme.HERE / "fonts" / "Jost-Bold.ttf"))
-LabelBase.register("Federo", str(theme.HERE / "fonts" / "Federo.ttf"))
-LabelBase.register(FALLBACK, "data/fonts/DejaVuSans.ttf")
+FONTS = {
+    name: theme.HERE / "fonts" / file
+    for name, file in (
+        ("Jost", "Jost-Medium.ttf"),
+        ("JostSemiBold", "Jost-SemiBold.ttf"),
+        ("JostBold", "Jost-Bold.ttf"),
+        ("Federo", "Federo.ttf"),
+    )
+}
+"""Our own fonts. One that is missing is replaced by the one that comes with Kivy: a plain letter is better than none."""
+
+_PLAIN = "data/fonts/DejaVuSans.ttf"
+for _name, _file in FONTS.items():
+    LabelBase.register(_name, str(_file) if _file.is_file() else _PLAIN)
+LabelBase.register(FALLBACK, _PLAIN)
 
 _COVERAGE: dict[str, frozenset[int]] = {
     font: frozenset(code for first, last in pairs for code in range(first, last + 1))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import os
+import re
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
+
+from companion.errors import CompanionError
 
 
 def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool = False, offscreen: bool = False) -> None:
@@ -16,7 +21,7 @@ def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool
     """
     if "kivy.core.window" in sys.modules:
         raise RuntimeError("the window is open already: prepare it before anything of kivy.core.window is imported")
-    home.mkdir(parents=True, exist_ok=True)
+    home = _home(home)
     os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
     # Kivy's own mode would take over standard error, and with it every traceback.
     os.environ["KIVY_LOG_MODE"] = "PYTHON"
@@ -46,6 +51,21 @@ def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool
     Config.set("input", "mouse", "mouse,disable_multitouch")
 
 
+def _home(home: Path) -> Path:
+    """A folder that takes Kivy's files: this one, or where it takes none one that is gone after the next start of the machine."""
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=home):
+            return home
+    except OSError:
+        for place in (None, "/dev/shm"):
+            try:
+                return Path(tempfile.mkdtemp(prefix="companion-kivy-", dir=place))
+            except OSError:
+                continue
+        return home
+
+
 def _leave_style_out() -> None:
     """Has Kivy read our empty style instead of its own: none of its widgets is used, and reading their rules takes as long as opening a window.
 
@@ -58,13 +78,35 @@ def _leave_style_out() -> None:
     Cache.append("kv.resourcefind", str(Path(kivy_data_dir) / "style.kv"), str(Path(__file__).parent / "style.kv"))
 
 
+NO_WINDOW = "No window can be opened here. Connect a screen or log in on a desktop, or play a demo in the terminal with `companion demo`."
+
+UNSEEN = ("offscreen", "dummy", "evdev")
+"""SDL's drivers whose pictures nobody sees. It takes one of them by itself where no other one works."""
+
+
 def window() -> Any:
-    """The window. Raises RuntimeError with advice if none can be opened."""
+    """The window. Raises CompanionError if none can be opened that anybody sees, unless an unseen one was asked for (SDL_VIDEODRIVER)."""
     _leave_style_out()
     try:
         from kivy.core.window import Window
     except SystemExit as error:
-        raise RuntimeError("no window can be opened: connect a screen, or start the demo in the terminal") from error
+        raise CompanionError(NO_WINDOW) from error
     if Window is None:
-        raise RuntimeError("no window can be opened: connect a screen, or start the demo in the terminal")
+        raise CompanionError(NO_WINDOW)
+    driver = video_driver()
+    if driver in UNSEEN and driver not in os.environ.get("SDL_VIDEODRIVER", "").split(","):
+        Window.close()
+        raise CompanionError(NO_WINDOW)
     return Window
+
+
+def video_driver() -> str:
+    """The name of the driver that SDL has opened; "" where it can't be told. Kivy does not say it, so the library that it has loaded is asked."""
+    try:
+        maps = Path("/proc/self/maps").read_text()
+        loaded = next(line.split(maxsplit=5)[5] for line in maps.splitlines() if re.search(r"/libSDL2-2[^/]*\.so", line))
+        ask = ctypes.CDLL(loaded).SDL_GetCurrentVideoDriver
+    except (OSError, StopIteration, AttributeError):
+        return ""
+    ask.restype = ctypes.c_char_p
+    return (ask() or b"").decode()

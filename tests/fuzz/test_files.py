@@ -7,6 +7,7 @@ import io
 import json
 import shutil
 import tempfile
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from tests.table.test_backup import sealed
 
 RECORDS = tuple(path.read_bytes() for path in sorted((SEEDS / "games").glob("*.jsonl"))[:6])
 TAGS = tagset.encode({uid: code for code, uid in UIDS.items()}).encode()
+TODAY, OTHERS = date(2026, 12, 5), Settings(language="fr", calm=True, pending=20.0)
 CASES = json.loads((SEEDS / "cases.json").read_text())
 TOML = b'version = 1\nlanguage = "de"\nsound = false\ndim_after = 60\npending = 15.0\nantenna_gain = 43\n'
 
@@ -226,15 +228,14 @@ def test_settings(examples: int, tmp_path: Path) -> None:
     @given(mangled((TOML,)))
     def check(content: bytes) -> None:
         file.write_bytes(content)
-        owner.put_right(file)
-        try:
-            read = owner.load(file)
-        except SettingsError as error:
-            sentence(error)
-        else:
-            owner.save(read, file)
-            assert owner.load(file) == read
-        for aside in tmp_path.glob("*damaged*"):
+        for wrong in owner.read(file).wrong:
+            sentence(SettingsError(wrong.sentence))
+        read, _ = owner.put_right(file, TODAY)
+        # Whatever it was, the next start finds nothing wrong, and what is changed on the screen is kept.
+        assert owner.load(file) == read.settings
+        owner.save(OTHERS, file)
+        assert owner.load(file) == OTHERS
+        for aside in tmp_path.glob("*broken*"):
             aside.unlink()
 
     check()

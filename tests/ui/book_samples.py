@@ -222,10 +222,38 @@ def house_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], S
     yield "diagnosis-checked", SCREENS["diagnosis"], Shown(serial=1, links=READY), _checked
     yield "diagnosis-every-check", SCREENS["diagnosis"], Shown(serial=1, links=READY), _every_check
     yield "diagnosis-checking", SCREENS["diagnosis"], Shown(serial=1, links=READY), _checking
-    warnings = tuple(Warned("x", each, file="journal-damaged-12.db", date="2026-12-05 20:15 UTC", game=1999) for each in Damage)
+    warnings = tuple(warned(each) for each in Damage)
     for n, warning in enumerate(warnings):
         yield f"diagnosis-damaged-{n}", SCREENS["diagnosis"], Shown(serial=1, warnings=(warning,)), None
+        yield f"trouble-{warning.damage}", SCREENS["trouble"], Shown(serial=1, warnings=(warning,)), None
+        if warning.damage in STOPPING:
+            yield f"trouble-halted-{warning.damage}", SCREENS["trouble"], Shown(serial=1, warnings=(warning,)), _halted
+    yield "trouble-several", SCREENS["trouble"], Shown(serial=1, warnings=warnings[-3:]), None
     yield "settings-backup", SCREENS["settings"], Shown(serial=1), _settings_with_backup
+
+
+STOPPING = (Damage.READ_ONLY, Damage.FULL, Damage.NOT_YOURS, Damage.NO_FOLDER, Damage.IN_USE, Damage.DATA_NEWER, Damage.UNREADABLE, Damage.FAILED)
+"""What may leave nothing to go on to."""
+
+
+def warned(damage: Damage) -> Warned:
+    """A warning with everything that its words may name."""
+    return Warned(
+        "x",
+        damage,
+        file="journal-damaged-12.db",
+        date="2026-12-05 20:15 UTC",
+        game=1999,
+        key="backs_show_their_owners",
+        near="backs_show_owners",
+        folder="/home/benedetta/.local/share/vabanque-companion",
+        user="benedetta",
+    )
+
+
+def _halted(screen: Any) -> None:
+    screen.halted = True
+    screen.look()
 
 
 def _settings_with_backup(screen: Any) -> None:

@@ -43,6 +43,7 @@ _WHERE = {
     "settings": "settings.SettingsScreen",
     "diagnosis": "diagnosis.DiagnosisScreen",
     "help": "help.HelpScreen",
+    "trouble": "trouble.TroubleScreen",
 }
 """Module and class of each screen."""
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.table.inputs import PORTS, Fault
 from companion.table.shown import Broken, Link
-from companion.table.warned import Damage, Warned
 from companion.ui import lettering
+from companion.ui.damage import breakable, damaged, remedy, title
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Kit
@@ -23,7 +23,6 @@ from companion.ui.widgets.prompt import Prompt
 ALWAYS = ("pad", "wand", "panel")
 """Devices that are spoken of even where nobody has ever seen one."""
 
-LONG_WORD = 24
 WIDE = 600
 """In less room than this, in dp, a state stands below the name instead of beside it."""
 
@@ -107,31 +106,6 @@ def fault_words(fault: Fault) -> tuple[str, str]:
         case Fault.SCANS_LOST:
             return tr("It was interrupted"), tr("Tap again what is not on the screen.")
     return str(fault), tr("Pull its plug, wait three seconds, plug it in again.")
-
-
-def damaged(warning: str) -> str:
-    """What was wrong with the data, in the language of the screen."""
-    if not isinstance(warning, Warned):
-        return warning
-    sentences = {
-        Damage.TORN: lambda: tr("The end of the journal could not be read. See that the last acts are there; do again what is not."),
-        Damage.COPY_OPENED: lambda: tr("The journal could not be read. The copy of {d} was opened: later acts are not in it.", d=warning.date),
-        Damage.NO_COPY_LEFT: lambda: tr("The journal could not be read, and there is no good copy: this is an empty one."),
-        Damage.NO_COPY_MADE: lambda: tr("No copy of the journal could be made. Make room on the disk."),
-        Damage.GAME_UNREAD: lambda: tr("Game {n} can’t be read. The others can.", n=warning.game),
-        Damage.KEY_LOST: lambda: tr("What lies face down in game {n} can’t be read from the disk. Tell it when it is turned over.", n=warning.game),
-        Damage.KEY_LEFT: lambda: tr("Cards of a round that is over could not be erased from the disk. Each start tries again."),
-        Damage.BIN: lambda: tr("Old games could not be taken out of the bin. Nothing else is wrong."),
-        Damage.SETTINGS: lambda: tr("The settings were damaged, and the defaults hold. Set them anew."),
-        Damage.RESTARTED: lambda: tr("The companion failed and has started anew where it was. Its log folder has a report."),
-    }
-    kept = tr("What was damaged is kept as {file}.", file=warning.file) if warning.file else ""
-    return f"{sentences[warning.damage]()} {kept}".strip()
-
-
-def breakable(text: str) -> str:
-    """A sentence in which a long path may go on in the next line."""
-    return " ".join(word.replace("/", f"/{lettering.BREAK}") if len(word) > LONG_WORD else word for word in text.split(" "))
 
 
 class Findings(Drawn):
@@ -246,7 +220,10 @@ class DiagnosisScreen(PageScreen):
 
     def _found(self) -> list[Finding]:
         shown = self.shown
-        found = [Finding(tr("Data"), tr("Damaged"), breakable(damaged(warning)), fine=False) for warning in shown.warnings]
+        found = [
+            Finding(tr("Data"), title(warning), breakable(f"{damaged(warning)} {remedy(warning)}".strip()), fine=False)
+            for warning in shown.warnings
+        ]
         found += [finding for link in sorted(shown.links, key=lambda link: link.fault is None) for finding in findings(link)]
         there = {link.device.partition("-")[0] for link in shown.links}
         found += [Finding(device_name(kind), tr("Not there; every act can be touched"), fine=None) for kind in ALWAYS if kind not in there]

@@ -10,7 +10,7 @@ from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase
 from companion.table.shown import GameEntry, Link, Shown
 from companion.table.touches import LearnTags, NewGame, OpenGame, ShowPast
-from companion.ui import answers, texts, theme
+from companion.ui import answers, damage, texts, theme
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Screen
@@ -63,7 +63,7 @@ class State(Drawn):
         lost = answers.lost(shown.links) or next((link for link in shown.links if link.fault is not None), None)
         trouble = ("", "")
         if shown.warnings:
-            trouble = ("warning", tr("Some data was damaged"))
+            trouble = ("warning", damage.title(shown.warnings[0]))
         elif lost is not None:
             trouble = ("plug", answers.fault(lost)[0])
         now = (trouble, reader_state(shown.links), tag_state(shown.tags))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.errors import CompanionError
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.view import View
@@ -93,7 +94,14 @@ class OwnScreen(GameScreen):
         self.say()
 
     def _look(self) -> tuple[PlaceCard, ...]:
-        return self._ask(self.owner) if self.owner is not None else ()
+        if self.owner is None:
+            return ()
+        try:
+            return self._ask(self.owner)
+        except CompanionError:
+            # The table says what has happened; an empty pad would say that no card lies.
+            self.act("aslies")
+            return ()
 
     def _bar_tapped(self, key: str) -> None:
         if key == "left":

@@ -1,0 +1,105 @@
+"""What was found wrong with the data or the program, in the language of the screen: a title, what it is, and what to do."""
+
+from __future__ import annotations
+
+from companion.table.warned import Damage, Warned
+from companion.ui import lettering
+from companion.ui.texts import tr
+
+SETTINGS = (Damage.SETTINGS, Damage.SETTING_UNKNOWN, Damage.SETTING_MISPLACED, Damage.SETTING_WRONG, Damage.SETTINGS_NEWER)
+MISTAKES = (Damage.FAULT, Damage.RESTARTED, Damage.FAILED)
+LONG_WORD = 24
+
+
+def title(warning: str) -> str:
+    """In a few words, for a headline."""
+    if not isinstance(warning, Warned):
+        return tr("Some data was damaged")
+    if warning.damage in SETTINGS:
+        return tr("Look at the settings")
+    if warning.damage in MISTAKES:
+        return tr("The companion made a mistake")
+    titles = {
+        Damage.PARTS: lambda: tr("Parts of the program are missing"),
+        Damage.READ_ONLY: lambda: tr("Read only: nothing is kept"),
+        Damage.FULL: lambda: tr("No space left"),
+        Damage.NOT_YOURS: lambda: tr("The data are another user’s"),
+        Damage.NO_FOLDER: lambda: tr("No place for the data"),
+        Damage.IN_USE: lambda: tr("It is running already"),
+        Damage.DATA_NEWER: lambda: tr("The data are of a newer version"),
+        Damage.UNREADABLE: lambda: tr("The data can’t be opened"),
+    }
+    return titles.get(warning.damage, lambda: tr("Some data was damaged"))()
+
+
+def damaged(warning: str) -> str:
+    """What is wrong, and for what was mended what came of it."""
+    if not isinstance(warning, Warned):
+        return warning
+    sentences = {
+        Damage.TORN: lambda: tr("The end of the journal could not be read. See that the last acts are there; do again what is not."),
+        Damage.COPY_OPENED: lambda: tr("The journal could not be read. The copy of {d} was opened: later acts are not in it.", d=warning.date),
+        Damage.NO_COPY_LEFT: lambda: tr("The journal could not be read, and there is no good copy: this is an empty one."),
+        Damage.NO_COPY_MADE: lambda: tr("No copy of the journal could be made. Make room on the disk."),
+        Damage.GAME_UNREAD: lambda: tr("Game {n} can’t be read. The others can.", n=warning.game),
+        Damage.KEY_LOST: lambda: tr("What lies face down in game {n} can’t be read from the disk. Tell it when it is turned over.", n=warning.game),
+        Damage.KEY_LEFT: lambda: tr("Cards of a round that is over could not be erased from the disk. Each start tries again."),
+        Damage.BIN: lambda: tr("Old games could not be taken out of the bin. Nothing else is wrong."),
+        Damage.SETTINGS: lambda: tr("The settings can’t be read, so the defaults hold. Set them anew."),
+        Damage.SETTING_UNKNOWN: lambda: tr(
+            "The settings’ file has a line “{key}”, which is no setting. Perhaps “{near}” was meant. All others hold.",
+            key=warning.key, near=warning.near,
+        ),
+        Damage.SETTING_MISPLACED: lambda: tr(
+            "In the settings’ file “{near}” stands below [{key}], where it says nothing. Settings stand above such lines.",
+            key=warning.key, near=warning.near,
+        ),
+        Damage.SETTING_WRONG: lambda: tr(
+            "The setting “{key}” has a value that it may not have, so its default holds. All others hold.", key=warning.key
+        ),
+        Damage.SETTINGS_NEWER: lambda: tr("A newer version of the companion wrote the settings. What is known of them holds."),
+        Damage.PARTS: lambda: tr("Letters or a language may be missing. The game goes on."),
+        Damage.RESTARTED: lambda: tr("The companion failed and has started anew where it was. Its log folder has a report."),
+        Damage.FAULT: lambda: tr("That move was not taken. Nothing is lost, and the game goes on."),
+        Damage.READ_ONLY: lambda: tr(
+            "The memory card or disk with {folder} can only be read. What is there can be looked at.", folder=warning.folder
+        ),
+        Damage.FULL: lambda: tr("There is no space left in {folder}.", folder=warning.folder),
+        Damage.NOT_YOURS: lambda: tr("{user} may not write everything in {folder}.", folder=warning.folder, user=warning.user),
+        Damage.NO_FOLDER: lambda: tr("{folder} can’t be made: {user} may not write there.", folder=warning.folder, user=warning.user),
+        Damage.IN_USE: lambda: tr("Another companion on this computer plays with the data in {folder}.", folder=warning.folder),
+        Damage.DATA_NEWER: lambda: tr("A newer version of the companion wrote what is in {folder}. It is as it was.", folder=warning.folder),
+        Damage.UNREADABLE: lambda: tr("{folder} can’t be opened: {why}", folder=warning.folder, why=warning.key),
+        Damage.FAILED: lambda: tr("It has failed again and again. Every move is kept."),
+    }  # fmt: skip
+    said = sentences[warning.damage]()
+    if warning.file:
+        mistake = warning.damage in MISTAKES
+        kept = tr("A report was written: {file}.", file=warning.file) if mistake else tr("What was damaged is kept as {file}.", file=warning.file)
+        said = f"{said} {kept}"
+    return said
+
+
+def remedy(warning: str) -> str:
+    """What to do, where the sentence about what is wrong does not say it."""
+    if not isinstance(warning, Warned):
+        return ""
+    sentences = {
+        Damage.READ_ONLY: lambda: tr("Restart once. If it stays so, the card is worn out: write a backup to a stick and take a new one."),
+        Damage.FULL: lambda: tr("Delete what you do not need, then try again. In the terminal: companion doctor"),
+        Damage.NOT_YOURS: lambda: tr("Give them back in the terminal: sudo chown -R {user}: {folder}", user=warning.user, folder=warning.folder),
+        Damage.NO_FOLDER: lambda: tr("Name another folder in the terminal: companion play --data FOLDER"),
+        Damage.IN_USE: lambda: tr("Go on there, or close it there and try again here."),
+        Damage.DATA_NEWER: lambda: tr("Update the companion."),
+        Damage.UNREADABLE: lambda: tr("Restart once. If it stays so, take a new memory card and put a backup back."),
+        Damage.PARTS: lambda: tr("Install the companion once more on this machine."),
+        Damage.FAILED: lambda: tr("Try again. If it fails once more, install the companion once more, and send us the report."),
+        Damage.FAULT: lambda: tr("Undo and the menu are there as always. Please send us the report."),
+        Damage.RESTARTED: lambda: tr("See that the last move is there, then go on. Please send us the report."),
+    }
+    return sentences[warning.damage]() if warning.damage in sentences else ""
+
+
+def breakable(text: str) -> str:
+    """A sentence in which a long path may go on in the next line."""
+    return " ".join(word.replace("/", f"/{lettering.BREAK}") if len(word) > LONG_WORD else word for word in text.split(" "))

@@ -1,0 +1,100 @@
+"""What is wrong at the start, what to do about it, and the ways on from there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.table.warned import Damage, Warned
+from companion.ui.damage import breakable, damaged, remedy, title
+from companion.ui.layout import Frame
+from companion.ui.pen import Pen
+from companion.ui.screens.page import PageScreen
+from companion.ui.texts import tr
+from companion.ui.widgets.button import Button
+from companion.ui.widgets.prompt import Prompt
+
+LASTING = (Damage.READ_ONLY, Damage.FULL, Damage.NOT_YOURS, Damage.UNREADABLE)
+"""What keeps an evening from being played although the data can be read."""
+
+
+class TroubleScreen(PageScreen):
+    """One warning of the snapshot after the other; after the last it closes itself. `halted`: there is nothing to go on to."""
+
+    name = "trouble"
+    stays = True
+    halted = False
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.on: Button = self.add(Button("", self._on, icon="right"))
+        self.again = Button("", lambda: self.act("again"), icon="turn")
+        self.quit = Button("", lambda: self.act("quit"), kind="quiet", icon="power")
+        self.told = 0
+        self._drawn = ""
+
+    def enter(self) -> None:
+        self.told = 0
+
+    @property
+    def warning(self) -> str:
+        """The one that is told now; "" where there is none left."""
+        warnings = self.shown.warnings if self.shown is not None else ()
+        return warnings[self.told] if self.told < len(warnings) else ""
+
+    @property
+    def ready(self) -> bool:
+        return bool(self.warning)
+
+    @property
+    def _lasting(self) -> bool:
+        return self.halted or (isinstance(self.warning, Warned) and self.warning.damage in LASTING)
+
+    def prompt(self) -> Prompt:
+        count = len(self.shown.warnings)
+        return Prompt("warning", title(self.warning), tr("{n} of {m}", n=self.told + 1, m=count) if count > 1 else "")
+
+    def keys(self) -> tuple[str, ...]:
+        return ()
+
+    def _on(self) -> None:
+        self.told += 1
+        if self.ready:
+            self.look()
+        else:
+            self.act("back")
+
+    def fill(self) -> None:
+        self.on.show(tr("Go on"))
+        self.again.show(tr("Try again"), kind="primary" if self.halted else "secondary")
+        self.quit.show(tr("Close the companion"))
+        if self.warning is not self._drawn:
+            self._drawn = self.warning
+            self.redraw()
+
+    def place(self, frame: Frame) -> None:
+        body = frame.body.inset(24, 16)
+        here = [*([] if self.halted else [self.on]), *([self.again, self.quit] if self._lasting else [])]
+        stacked = frame.portrait
+        wide = body.w if stacked else min(360.0, (body.w - 12 * (len(here) - 1)) / len(here))
+        for button in (self.on, self.again, self.quit):
+            if button not in here:
+                self.have(button, None)
+                continue
+            at = here.index(button)
+            below = (len(here) - at) * 76 if stacked else 64
+            x = body.x if stacked else body.x + body.w - (len(here) - at) * (wide + 12) + 12
+            self.have(button, (x, body.y + body.h - below, wide, 64))
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        if not self.ready:
+            return
+        body = self.frame.body.inset(40, 24)
+        room = body.h - (250 if self.frame.portrait and self._lasting else 84)
+        advice = breakable(remedy(self.warning))
+        high = room * 0.5 if advice else room
+        pen.text((body.x, body.y, body.w, high - 8), breakable(damaged(self.warning)), 26, "ivory", lines=9, valign="top")
+        if advice:
+            pen.rect(body.x, body.y + high, body.w, 1, "brass", 0.5)
+            pen.text((body.x, body.y + high + 10, body.w, room - high - 10), advice, 24, "champ", lines=9, valign="top")

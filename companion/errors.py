@@ -6,6 +6,7 @@ CompanionError          a sentence for the user: what is wrong and what to do ne
 +-- JournalError        the journal can't be opened or written
 |   +-- NewerData       a newer version wrote it
 |   +-- InUse           another program plays with it
+|   +-- Unread          the disk does not give what is in it
 +-- BackupError         a backup can't be read, written or restored
 +-- TagError            a tag can't be bound, moved or read as asked
 +-- SettingsError       a setting is unknown or has a wrong value
@@ -48,6 +49,10 @@ class NewerData(JournalError):
 
 class InUse(JournalError):
     """Another program plays with these data."""
+
+
+class Unread(JournalError):
+    """The disk does not give what is in the journal."""
 
 
 class BackupError(CompanionError):

@@ -5,12 +5,14 @@ Everything here is public; nothing tells a card that was not revealed.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import unicodedata
 from collections.abc import Iterator
 
 import msgspec
 
+from companion import logs
 from companion.errors import JournalError
 from companion.games import vabanque
 from companion.games.vabanque import record
@@ -57,13 +59,20 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
     for row in journal.games(ended=False):
         try:
             timeline = Timeline(journal.acts(row.game))
+            listed = entry(row, timeline.position)
         except JournalError as error:
             _warn(journal, row.game, error)
             continue
-        if vabanque.view(timeline.position).phase is vabanque.Phase.FINISHED and not journal.read_only:
-            end(journal, row.game)
-        else:
-            found.append(entry(row, timeline.position))
+        except Exception as error:  # noqa: BLE001  a mistake of ours in one game costs that game, not the start
+            logs.fault(journal.folder, error)
+            _warn(journal, row.game, JournalError("the companion makes a mistake in it. A report is in the log folder."))
+            continue
+        if listed.phase is vabanque.Phase.FINISHED and not journal.read_only:
+            # Where the disk takes nothing it stays in the list, to be looked at.
+            with contextlib.suppress(JournalError):
+                end(journal, row.game)
+                continue
+        found.append(listed)
     return tuple(found)
 
 

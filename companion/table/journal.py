@@ -29,7 +29,7 @@ from companion.table import copies, migrate, reading, seals, wal
 from companion.table.acts import Act, Amended
 from companion.table.keys import Keys
 from companion.table.migrate import VERSION
-from companion.table.storage import is_full, unopened, unwritten
+from companion.table.storage import is_full, unopened, unread, unwritten
 from companion.table.warned import Damage, Warned
 
 FILE = "journal.db"
@@ -429,9 +429,8 @@ class Journal:
 
     def forget_acts(self, game: int, after: int, *, over: bool) -> None:
         """Takes away the acts after so many, which a mistake has left there and nobody has seen. `over`: whether the game was before them."""
-        with self._reading() as db:
-            if (db.execute("SELECT max(number) FROM acts WHERE game = ?", (game,)).fetchone()[0] or 0) <= after:
-                return
+        if not self._ask("SELECT 1 FROM acts WHERE game = ? AND number > ?", (game, after)):
+            return
         self._written_out.pop(game, None)
         with self._writing() as db:
             db.execute("DELETE FROM acts WHERE game = ? AND number > ?", (game, after))
@@ -478,8 +477,8 @@ class Journal:
         """The rows that SQLite answers. Raises JournalError where the disk does not give them."""
         try:
             return self._db.execute(sql, values).fetchall()
-        except (sqlite3.OperationalError, sqlite3.DataError) as error:
-            raise unopened(self.folder, error) from error
+        except sqlite3.Error as error:
+            raise unread(self.folder, error) from error
 
     def end_game(self, game: int, seen: AbstractSet[int], end: Ending) -> None:
         """Closes a game whose last act is on disk already. `seen`: as for `append`."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from companion import logs
-from companion.errors import JournalError, NameRefused
+from companion.errors import JournalError, NameRefused, Unread
 from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import (
@@ -147,6 +147,9 @@ class Session:
         except NameRefused as refused:
             if refused.together is not None:
                 self._say(Answer.PLAYED_TOGETHER, Signal.REFUSED)
+        except Unread:
+            # Told like a mistake of ours: with a report.
+            raise
         except JournalError as error:
             log.error("%s", error)
             self._say(Answer.READ_ONLY if self._journal.read_only else Answer.NOT_WRITTEN, Signal.REFUSED)
@@ -188,7 +191,7 @@ class Session:
         self._look()
 
     def _tell_fault(self, error: BaseException, report: Path | None) -> None:
-        unread = isinstance(error, sqlite3.Error | OSError)
+        unread = isinstance(error, Unread | sqlite3.Error | OSError)
         file = report.name if report is not None else ""
         if not any(isinstance(each, Warned) and each.damage is Damage.FAULT and each.file == file for each in self._journal.warnings):
             said = "A mistake of the companion, or something that can't be read: the move was not taken. Reports are in the log folder."
@@ -205,7 +208,7 @@ class Session:
         """Opens the game that lay on the table when the program ended, at the act where it stood."""
         try:
             game = self._journal.was_open()
-        except sqlite3.Error as error:
+        except Unread as error:
             self.failed(error)
             return
         if game is None:

@@ -6,7 +6,7 @@ import errno
 import sqlite3
 from pathlib import Path
 
-from companion.errors import JournalError
+from companion.errors import JournalError, Unread
 from companion.said import Said, why
 
 
@@ -29,6 +29,13 @@ def unopened(folder: Path, error: OSError | sqlite3.Error) -> JournalError:
     if is_locked(error):
         return JournalError("Another program holds the data in {folder}. Close that program, then try again.", folder=folder)
     return JournalError("The data in {folder} can't be opened ({why}). Name another folder with --data DIR.", folder=folder, why=_why(error))
+
+
+def unread(folder: Path, error: sqlite3.Error) -> Unread:
+    """What was asked for is not given."""
+    if is_locked(error):
+        return Unread("Another program holds the data in {folder}. Close that program, then try again.", folder=folder)
+    return Unread("The data in {folder} can't be read ({why}). `companion doctor` says more.", folder=folder, why=_why(error))
 
 
 def unwritten(error: OSError | sqlite3.Error) -> JournalError:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.games.colours import Colour
+from companion.games.secret import tells_only
 from companion.games.vabanque.moves import AnyMove, Character
 from companion.table.statistics import Filter
 
@@ -94,6 +95,7 @@ class ProposeCard(msgspec.Struct, frozen=True):
     table: int
 
 
+@tells_only()
 class AmendPart(msgspec.Struct, frozen=True):
     """The act that is being corrected was right but for this; what is None stays. Its repr tells no kind: it may end in a log or a trace."""
 
@@ -101,9 +103,6 @@ class AmendPart(msgspec.Struct, frozen=True):
     colour: Colour | None = None
     name: str | None = None
     first: Colour | None = None
-
-    def __repr__(self) -> str:
-        return "AmendPart()"
 
 
 class LeaveUntold(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from enum import StrEnum
 import msgspec
 
 from companion.games.colours import Colour
+from companion.games.secret import tells_only
 
 
 class Character(StrEnum):
@@ -115,15 +116,13 @@ class PlaceToken(Move, frozen=True, tag="token"):
     table: int
 
 
+@tells_only("by", "table")
 class PlaceCard(Move, frozen=True, tag="card"):
     """A character card is laid face down beside a table. Its repr tells no kind: it may end in a log or a trace."""
 
     by: Colour
     character: Character
     table: int
-
-    def __repr__(self) -> str:
-        return f"PlaceCard(by={self.by!r}, table={self.table!r})"
 
 
 class MovePawn(Move, frozen=True, tag="pawn"):

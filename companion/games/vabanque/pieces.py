@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.games.colours import Colour
+from companion.games.secret import tells_only
 from companion.games.vabanque.moves import KINDS, Character
 
 TILES = range(1, 13)
@@ -25,6 +26,7 @@ CHARACTERS = {
 """The people whom the colours stand for: a player's name until another is told."""
 
 
+@tells_only("colour")
 class CharacterCard(msgspec.Struct, frozen=True):
     """A Raise, Bluff or Cheat. Its repr tells no kind: it may end in a log or a trace."""
 
@@ -34,9 +36,6 @@ class CharacterCard(msgspec.Struct, frozen=True):
     @property
     def code(self) -> str:
         return f"{self.colour} {self.character}"
-
-    def __repr__(self) -> str:
-        return f"CharacterCard(colour={self.colour!r})"
 
 
 class ColourCard(msgspec.Struct, frozen=True):

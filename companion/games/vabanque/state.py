@@ -8,6 +8,7 @@ from typing import NoReturn
 import msgspec
 
 from companion.games.colours import Colour
+from companion.games.secret import tells_only
 from companion.games.vabanque.box import RANK, TOKENS_EACH
 from companion.games.vabanque.moves import Character, Seating
 from companion.games.vabanque.refusal import MoveRefused, Refusal
@@ -17,6 +18,7 @@ _IN_TURN = {Phase.START, Phase.TOKENS, Phase.CARDS, Phase.PAWNS}
 """The phases in which somebody is to act."""
 
 
+@tells_only("owner", "table", "revealed")
 class Card(msgspec.Struct, frozen=True):
     """A card that was laid in this round. Its repr tells no kind, turned over or not.
 
@@ -28,9 +30,6 @@ class Card(msgspec.Struct, frozen=True):
     table: int
     revealed: bool = False
     untold: bool = False
-
-    def __repr__(self) -> str:
-        return f"Card(owner={self.owner!r}, table={self.table!r}, revealed={self.revealed!r})"
 
 
 class Party(msgspec.Struct, frozen=True):

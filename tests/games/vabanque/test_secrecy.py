@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import json
+import pkgutil
+import pprint
 import random
 import traceback
 
 import msgspec
+import pytest
+import rich.console
+import rich.pretty
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import companion.games
+import companion.table
 from companion.games import vabanque
 from companion.games.vabanque import record
 from companion.games.vabanque.moves import KINDS, AnyMove, Character, Confirm, PlaceCard, RevealCard, Seated, Seating
+from companion.games.vabanque.pieces import CharacterCard
 from companion.games.vabanque.redact import redacted
 from companion.games.vabanque.refusal import MoveRefused
-from companion.games.vabanque.state import Game
+from companion.games.vabanque.state import Card, Game
 from companion.games.vabanque.summary import summary
 from companion.games.vabanque.view import Phase
+from companion.table.acts import Amended
+from companion.table.gestures import Make
+from companion.table.touches import AmendPart, Do
 from tests.games.vabanque.evenings import BLUE, GREEN, RED, YELLOW, Evening, after, evenings, every_move
 
 EVERY_MOVE = every_move()
@@ -172,3 +184,47 @@ def test_no_repr_and_no_trace_of_a_laid_card_tells_its_kind() -> None:
         except MoveRefused as error:
             words += "".join(traceback.format_exception(error)) + repr(error.__dict__)
         assert not any(f"'{kind}'" in words or kind.upper() in words for kind in KINDS)
+
+
+def all_structs() -> set[type[msgspec.Struct]]:
+    """Every struct of the games and of the table."""
+    for package in (companion.games, companion.table):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    found = [msgspec.Struct]
+    for cls in found:
+        found += cls.__subclasses__()
+    return {cls for cls in found if cls.__module__.startswith("companion.")}
+
+
+def test_what_repr_leaves_out_is_told_by_no_other_road() -> None:
+    """rich asks structs past repr; so do tracebacks that show local variables."""
+    discreet = {cls for cls in all_structs() if "__repr__" in vars(cls)}
+    assert {cls.__name__ for cls in discreet} >= {"PlaceCard", "Card", "CharacterCard", "AmendPart"}
+    assert [cls for cls in discreet if "__rich_repr__" not in vars(cls)] == []
+    # A field that can tell a kind without being told where it lies is a public one (a card that was turned over).
+    telling = {cls for cls in all_structs() if any(field.type in (Character, Character | None) for field in msgspec.structs.fields(cls))}
+    assert {cls.__name__ for cls in telling - discreet} == {"RevealCard", "ProposeCard"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_way_to_print_a_card_tells_its_kind(kind: Character) -> None:
+    card = PlaceCard(RED, kind, 2)
+    things = [card, Card(RED, kind, 2), CharacterCard(RED, kind), AmendPart(character=kind), Do(card), Amended(3, card), Make(card)]
+    for thing in (*things, things, {"card": card}, (1, [card])):
+        console = rich.console.Console(file=io.StringIO(), width=200)
+        console.print(thing)
+        assert isinstance(console.file, io.StringIO)
+        texts = [repr(thing), str(thing), f"{thing!r:>5}", pprint.pformat(thing), rich.pretty.pretty_repr(thing), console.file.getvalue()]
+        for text in texts:
+            assert kind.value not in text.casefold()
+    try:
+        raise ValueError(card)
+    except ValueError:
+        shown = rich.console.Console(file=io.StringIO(), width=200)
+        shown.print_exception(show_locals=True, max_frames=1)
+        assert isinstance(shown.file, io.StringIO)
+        told = shown.file.getvalue()
+        assert "PlaceCard(" in told
+        assert "character=" not in told
+        assert repr(card) in traceback.format_exc()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +11,7 @@ import time
 from pathlib import Path
 
 from .data import data_folder, in_use, keep
-from .files import note, noted
+from .files import erase, note, noted
 from .home import SERVICE, Home, say
 
 STARTS = 2
@@ -149,7 +148,7 @@ def main(home: Home, arguments: list[str]) -> int:
     try:
         status = status_of(home, arguments)
         if status is None:
-            shutil.rmtree(home.before, ignore_errors=True)
+            erase(home.before)
             os.execv(home.command(arguments)[0], home.command(arguments))
         return status
     except OSError as error:

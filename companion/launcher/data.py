@@ -5,14 +5,13 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import shutil
 import sqlite3
 import sys
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-from .files import write
+from .files import erase, write
 
 JOURNAL, SETTINGS, LOCK, COPIES = "journal.db", "settings.toml", "lock", "copies"
 LOGS = ("-wal", "-shm")
@@ -74,7 +73,7 @@ def settings_version(file: Path) -> int:
 
 def keep(data: Path, before: Path) -> None:
     """Copies the data that a newer version may turn into a form of its own. Nobody else uses them meanwhile. Raises OSError."""
-    shutil.rmtree(before, ignore_errors=True)
+    erase(before)
     before.mkdir(mode=0o700)
     for name in (JOURNAL, *(JOURNAL + log for log in LOGS), SETTINGS):
         # The index of SQLite's log is made anew by whoever opens it.

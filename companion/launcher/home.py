@@ -6,13 +6,12 @@ import contextlib
 import fcntl
 import json
 import os
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
 from .data import give_back
-from .files import note, noted, point
+from .files import erase, note, noted, point
 
 SERVICE = "COMPANION_SERVICE"
 """In this variable a unit of systemd names itself: console or desktop."""
@@ -58,7 +57,7 @@ class Home:
         # The copies go last: a power cut before that leaves files, and nothing that a later start would take for a failure.
         for file in (self.probation, self.alive, self.went_back):
             file.unlink(missing_ok=True)
-        shutil.rmtree(self.before, ignore_errors=True)
+        erase(self.before)
 
     def go_back(self, data: Path, why: str) -> None:
         """Takes the version on probation out of use. Raises OSError."""
@@ -72,7 +71,7 @@ class Home:
         note(self.went_back, {"version": new.name, "why": why})
         point(self.current, old)
         self.probation.unlink(missing_ok=True)
-        shutil.rmtree(self.before, ignore_errors=True)
+        erase(self.before)
         say(f"{new.name} does not start ({why}). Going back to {old.name}; the game is where it was.")
 
     def command(self, arguments: list[str]) -> list[str]:

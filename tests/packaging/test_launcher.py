@@ -18,6 +18,7 @@ import pytest
 
 from companion.launcher import data as launched_data
 from companion.launcher import files as launched_files
+from companion.launcher import files as launched_files
 from companion.launcher.home import Home
 from companion.table.journal import Lock
 from tests.packaging.fakes import PROJECT
@@ -310,6 +311,19 @@ def test_what_a_failed_version_has_taken_over_is_as_it_was_and_nothing_is_thrown
     assert not (installed.home / "before").exists()
     for kept in (installed.data / "journal.db", installed.data / "settings.toml"):
         assert kept.stat().st_mode & 0o077 == 0
+
+
+def test_data_that_were_kept_are_overwritten_when_they_go(tmp_path: Path) -> None:
+    data, before = tmp_path / "data", tmp_path / "before"
+    data.mkdir()
+    (data / "journal.db").write_bytes(b"what lies face down")
+    launched_data.keep(data, before)
+    # A second name keeps the bytes in sight.
+    os.link(before / "journal.db", tmp_path / "held")
+    launched_files.erase(before)
+    assert not before.exists()
+    assert not (tmp_path / "held").read_bytes().strip(bytes(1))
+
 
 
 def test_what_a_failed_version_has_only_added_to_is_kept(tmp_path: Path) -> None:

@@ -18,7 +18,6 @@ import pytest
 
 from companion.launcher import data as launched_data
 from companion.launcher import files as launched_files
-from companion.launcher import files as launched_files
 from companion.launcher.home import Home
 from companion.table.journal import Lock
 from tests.packaging.fakes import PROJECT

@@ -15,7 +15,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque import record
 from companion.games.vabanque.moves import KINDS, Character, Confirm, PlaceCard, RevealCard, Seated
 from companion.games.vabanque.view import Phase
-from companion.table import copies, history, seals, touches
+from companion.table import copies, history, seals, touches, vault
 from companion.table.acts import Act, Redone, Undone
 from companion.table.journal import FILE, Journal
 from companion.table.keys import FOLDER
@@ -123,6 +123,22 @@ def test_everything_that_is_written_of_a_card_has_one_size_whatever_it_is(tmp_pa
         evening.journal.close()
         sizes.add(tuple((path.name, path.stat().st_size) for path in sorted(evening.folder.rglob("*.db*"))))
     assert len(sizes) == 2
+
+
+def test_a_key_is_in_no_file_but_its_own(evening: Evening, tmp_path: Path) -> None:
+    game = at_the_cards(evening)
+    lay(evening, "cheat")
+    evening.journal.copy()
+    vault.write(evening.journal, None, evening.folder)
+    (evening.folder / "game.jsonl").write_text(history.export(evening.journal, game))
+    (name,) = keys(evening.folder)
+    key = (evening.folder / FOLDER / name).read_bytes()[:32]
+    holding = [path for path in evening.folder.rglob("*") if path.is_file() and any(form in path.read_bytes() for form in (key, key.hex().encode()))]
+    assert holding == [evening.folder / FOLDER / name]
+    # Nor does a backup of a game that goes on hold the seal.
+    (backup,) = evening.folder.glob("vabanque-backup-*")
+    assert b'"cheat"' not in backup.read_bytes()
+    assert b'"seal"' not in backup.read_bytes()
 
 
 def test_a_game_that_is_imported_in_mid_round_is_sealed(tmp_path: Path) -> None:

@@ -1,0 +1,91 @@
+"""SECURITY.md says of face-down cards only what a test holds, sentence by sentence."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+ON_DISK = "table/test_secrets_on_disk.py::"
+RAW = "journeys/test_raw_disk.py::"
+SEALS = "table/test_seals.py::"
+MIGRATE = "table/test_migrate.py::"
+
+HELD: dict[str, tuple[str, ...]] = {
+    "The kind of a card never stands": (
+        ON_DISK + "test_no_kind_stands_on_disk_in_clear_before_everybody_has_seen_it",
+        ON_DISK + "test_a_game_that_is_imported_in_mid_round_is_sealed",
+        RAW + "test_no_kind_was_ever_on_the_disk_and_no_key_is_left_on_it",
+    ),
+    "It is sealed in its act": (SEALS + "test_what_is_sealed_comes_back_with_its_key_and_place_only", ON_DISK + "test_two_games_have_a_key_each"),
+    "What is written of a card": (ON_DISK + "test_everything_that_is_written_of_a_card_has_one_size_whatever_it_is",),
+    "Without its key a seal": (SEALS + "test_a_seal_says_nothing_without_its_key", SEALS + "test_another_key_reads_something_else"),
+    "The key of a round is in no other file": (ON_DISK + "test_a_key_is_in_no_file_but_its_own",),
+    "It is destroyed when": (
+        ON_DISK + "test_what_nobody_saw_is_gone_when_the_first_card_of_the_next_round_is_laid",
+        ON_DISK + "test_the_last_key_goes_with_the_game",
+    ),
+    "Its bytes are overwritten": (
+        SEALS + "test_a_destroyed_key_is_overwritten_before_its_name_goes",
+        RAW + "test_no_kind_was_ever_on_the_disk_and_no_key_is_left_on_it",
+    ),
+    "What nobody has seen by then": (
+        ON_DISK + "test_what_nobody_saw_is_gone_when_the_first_card_of_the_next_round_is_laid",
+        ON_DISK + "test_a_copy_of_before_knows_no_more_than_the_journal",
+        "table/test_ending.py::test_a_copy_of_any_round_opens_without_what_nobody_saw",
+    ),
+    "A program that still reads": (ON_DISK + "test_who_reads_in_another_program_does_not_keep_what_is_erased",),
+    "A key that can't be erased": (ON_DISK + "test_a_key_that_can_not_be_erased_is_told_at_the_table_and_tried_again",),
+    "The next round does not wait": (ON_DISK + "test_a_key_that_can_not_be_erased_is_told_at_the_table_and_tried_again",),
+    "A card that is turned over": (
+        ON_DISK + "test_a_card_is_written_out_in_the_transaction_in_which_it_is_turned_over",
+        ON_DISK + "test_every_game_is_followed_the_same_without_what_nobody_saw",
+        "table/test_one_transaction.py::test_a_kill_at_any_write_leaves_the_act_whole_or_not_at_all",
+    ),
+    "When a key is lost": (ON_DISK + "test_a_game_whose_key_is_lost_goes_on_and_asks_for_what_lies",),
+    "Without room for a key": (ON_DISK + "test_without_room_for_a_key_no_card_is_laid",),
+    "No log, report or printed value": (
+        "games/vabanque/test_secrecy.py::test_no_way_to_print_a_card_tells_its_kind",
+        "games/vabanque/test_secrecy.py::test_what_repr_leaves_out_is_told_by_no_other_road",
+        "test_logs.py",
+    ),
+    "The first start of this version": (
+        MIGRATE + "test_a_kill_at_any_statement_leaves_everything_as_it_was_or_done",
+        MIGRATE + "test_a_step_that_fails_leaves_everything_as_it_was",
+        MIGRATE + "test_what_was_seen_in_a_game_that_goes_on_stays_and_what_nobody_saw_in_earlier_rounds_is_lost",
+    ),
+    "The old acts, their log": (
+        MIGRATE + "test_the_log_of_a_version_of_before_the_seals_is_overwritten",
+        MIGRATE + "test_what_a_version_of_before_the_seals_has_left_is_sealed_or_overwritten",
+        RAW + "test_what_an_earlier_version_left_is_overwritten_by_the_first_start",
+    ),
+    "In journals that were set aside": (MIGRATE + "test_what_a_version_of_before_the_seals_has_left_is_sealed_or_overwritten",),
+    "The copy that is laid aside": (MIGRATE + "test_a_copy_without_secrets_is_laid_aside_before_a_migration_and_stays",),
+    "Data that an update keeps": ("packaging/test_launcher.py::test_data_that_were_kept_are_overwritten_when_they_go",),
+}
+"""The beginning of each sentence, and the tests that hold it."""
+
+
+def sentences() -> list[str]:
+    """The points of the chapter, each on one line."""
+    page = (ROOT / "SECURITY.md").read_text("utf-8")
+    chapter = page.split("## What lies face down, on disk\n")[1].split("\n## ")[0]
+    points: list[str] = re.findall(r"^- (.+(?:\n  .+)*)", chapter, re.MULTILINE)
+    return [" ".join(point.split()) for point in points]
+
+
+def test_each_sentence_about_face_down_cards_on_disk_has_its_tests() -> None:
+    beginnings = [[begin for begin in HELD if sentence.startswith(begin)] for sentence in sentences()]
+    assert [found for found in beginnings if len(found) != 1] == []
+    assert {begin for found in beginnings for begin in found} == set(HELD)
+    assert all(re.fullmatch(r"[^.]+\.", sentence) for sentence in sentences()), "one sentence a point"
+
+
+def test_each_test_that_is_named_is_there() -> None:
+    for test in {test for tests in HELD.values() for test in tests}:
+        file, _, name = test.partition("::")
+        tree = ast.parse((ROOT / "tests" / file).read_text("utf-8"))
+        there = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+        assert name in there or (not name and there), test

@@ -97,19 +97,19 @@ def report(folder: Path, error: BaseException) -> Path | None:
     return name
 
 
-_faults: dict[str, Path | None] = {}
+faults: dict[str, Path | None] = {}
 """The reports of this run by where in the code each mistake was made: one that is made at every poll is written down once."""
 
 
 def fault(folder: Path, error: BaseException) -> Path | None:
     """Writes down a mistake after which the program goes on. Returns its report, None if the disk did not take it."""
     frames = traceback.extract_tb(error.__traceback__)
-    where = f"{type(error).__name__} {frames[-1].filename}:{frames[-1].lineno}" if frames else type(error).__name__
-    if where not in _faults:
-        _faults[where] = report(folder, error)
+    where = f"{folder} {type(error).__name__} {f'{frames[-1].filename}:{frames[-1].lineno}' if frames else ''}"
+    if where not in faults:
+        faults[where] = report(folder, error)
     else:
-        log.error("Once more: %s", where)
-    return _faults[where]
+        log.error("Once more: %s", type(error).__name__)
+    return faults[where]
 
 
 def _told(error: BaseException) -> str:

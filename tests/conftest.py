@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from companion import logs
 
 # However slow the machine is: what is drawn and how often is what counts.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -21,6 +24,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes minutes; runs with --long only")
+    config.addinivalue_line("markers", "mistakes: makes the companion's own mistakes, or breaks its disk, on purpose")
     if config.pluginmanager.hasplugin("xdist"):
         config.pluginmanager.register(Deselected())
 
@@ -32,6 +36,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept = [item for item in items if "long" not in item.keywords]
     config.hook.pytest_deselected(items=[item for item in items if "long" in item.keywords])
     items[:] = kept
+
+
+@pytest.fixture(autouse=True)
+def no_mistake_is_passed_over(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A mistake of ours costs one move and is told at the table; in a test nobody would read it."""
+    logs.faults.clear()
+    yield
+    made, expected = dict(logs.faults), "mistakes" in request.keywords
+    logs.faults.clear()
+    assert expected or not made, [report.read_text() if report is not None and report.exists() else where for where, report in made.items()]
 
 
 def pytest_unconfigure() -> None:

@@ -85,6 +85,7 @@ def test_an_evening_leaves_no_secret_in_the_log(tmp_path: Path) -> None:
     evening.journal.close()
 
 
+@pytest.mark.mistakes
 def test_a_failure_at_a_card_tells_no_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of ours in the middle of laying a card: the act is lost, the thread goes on, and nothing tells which card it was."""
     evening = Evening(tmp_path)

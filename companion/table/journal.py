@@ -429,8 +429,6 @@ class Journal:
 
     def forget_acts(self, game: int, after: int, *, over: bool) -> None:
         """Takes away the acts after so many, which a mistake has left there and nobody has seen. `over`: whether the game was before them."""
-        if not self._ask("SELECT 1 FROM acts WHERE game = ? AND number > ?", (game, after)):
-            return
         self._written_out.pop(game, None)
         with self._writing() as db:
             db.execute("DELETE FROM acts WHERE game = ? AND number > ?", (game, after))
@@ -477,6 +475,9 @@ class Journal:
         """The rows that SQLite answers. Raises JournalError where the disk does not give them."""
         try:
             return self._db.execute(sql, values).fetchall()
+        except sqlite3.ProgrammingError:
+            # A mistake of ours.
+            raise
         except sqlite3.Error as error:
             raise unread(self.folder, error) from error
 

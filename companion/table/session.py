@@ -118,6 +118,7 @@ class Session:
         self._shelf = Shelf(journal)
         self._copy_due = self._forget_due = False
         self._warned = 0
+        self._wrote = False
         if not journal.read_only:
             wastebin.tidy(journal)
         self._names = names.names(journal)
@@ -158,6 +159,7 @@ class Session:
     def _safely(self, call: Callable[[], None], what: str) -> None:
         """Whatever is raised is told at the table, and the game stands where it stood before. `what`: the kind of the input, for the log."""
         game, timeline = self._game, self._timeline
+        self._wrote = False
         try:
             call()
         except Exception as error:  # noqa: BLE001  it is told at the table and written down
@@ -169,7 +171,7 @@ class Session:
         report = logs.fault(self._journal.folder, error)
         self._gestures = self._new_gestures()
         self._proposal = Proposal(self.settings.backs_show_owners)
-        self._copy_due = self._forget_due = False
+        self._copy_due = False
         try:
             self._put_back(before)
             self._tell_fault(error, report)
@@ -186,8 +188,13 @@ class Session:
         if before is None or self._game is None or before[0] != self._game:
             return
         self._timeline = before[1]
-        over = vabanque.outcome(self._timeline.position) is not None
-        self._journal.forget_acts(self._game, len(self._timeline.rounds), over=over)
+        if self._wrote:
+            over = vabanque.outcome(self._timeline.position) is not None
+            self._journal.forget_acts(self._game, len(self._timeline.rounds), over=over)
+            if self._forget_due:
+                # What it has erased stays erased.
+                self._timeline = Timeline(self._journal.acts(self._game))
+                self._forget_due = False
         self._look()
 
     def _tell_fault(self, error: BaseException, report: Path | None) -> None:
@@ -605,6 +612,7 @@ class Session:
         self._forget_due |= self._journal.append(
             self._game, act, round_=ahead.rounds[-1], seen=ahead.seen, name=name, end=end, reopens=was_over and end is None
         )
+        self._wrote = True
         self._timeline = ahead
         self._copy_due = end is not None
         if name is not None:

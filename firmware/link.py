@@ -119,6 +119,11 @@ class Link:
         return self._confirmed and now - self._heard_at < SILENCE_MS
 
     @property
+    def is_ring(self) -> bool:
+        """Whether the host may lead: a ring's readers are places of it, while a wand's has the wand's own name."""
+        return self.readers != [self.name]
+
+    @property
     def idle(self) -> bool:
         """Whether nothing waits for the host."""
         return not self._queue and not self._untold

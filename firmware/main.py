@@ -26,18 +26,26 @@ CHUNK = 64
 
 
 class Bus:
-    """One reader's way to the SPI bus: its chip select, low while it is spoken to."""
+    """One reader's way to the SPI bus: its chip select, low while it is spoken to. What comes back is good until the next transfer."""
+
+    answers = [None] * 65
+    """A buffer for each length: a look is a hundred transfers, and memory that each took anew would soon have to be collected."""
 
     def __init__(self, spi, select_pin) -> None:
         self.spi = spi
         self.select = select_pin
 
-    def transfer(self, data: bytes) -> bytes:
-        answer = bytearray(len(data))
-        self.select.value(0)
+    @micropython.native
+    def transfer(self, data):
+        length = len(data)
+        answer = self.answers[length]
+        if answer is None:
+            answer = self.answers[length] = bytearray(length)
+        select_pin = self.select
+        select_pin(0)
         self.spi.write_readinto(data, answer)
-        self.select.value(1)
-        return bytes(answer)
+        select_pin(1)
+        return answer
 
 
 class Clock:
@@ -47,7 +55,8 @@ class Clock:
         self._ticks = time.ticks_ms()
         self._now = 0
 
-    def now(self) -> int:
+    @micropython.native
+    def now(self):
         ticks = time.ticks_ms()
         self._now += time.ticks_diff(ticks, self._ticks)
         self._ticks = ticks
@@ -209,16 +218,20 @@ def run(link, sweep, light, tone) -> None:
     clock = Clock()
     watchdog = Watchdog()
     try:
+        quiet_since = clock.now()
         while not port.closed and not link.parser.interrupted:
             watchdog.feed()
-            for command in link.receive(port.read(), clock.now()):
+            came = port.read()
+            now = clock.now()
+            for command in link.receive(came, now):
                 if command[0] == "light":
                     light.play(wire.steps_of("light", command[3]), int(command[2]), clock.now())
                 elif command[0] == "tone":
                     tone.play(wire.steps_of("tone", command[2]), 1, clock.now())
-                elif len(sweep.readers) > 1:
-                    sweep.lead(clock.now())
-            for event in sweep.step(clock.now()):
+                elif link.is_ring:
+                    sweep.lead(now, quiet_since)
+            quiet_since = now
+            for event in sweep.step(clock.now):
                 link.push(*event)
             link.health = [reader.health for reader in sweep.readers]
             if port.idle:

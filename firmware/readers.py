@@ -11,8 +11,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.devices import uncompiled as micropython
+else:
+    try:
+        import micropython
+    except ImportError:
+        from companion.devices import uncompiled as micropython
+
 TRIES = 3
 """So many looks in a row may fail before a reader's loss is told: most dips of the supply are over by then."""
+NOT_READ = b""
+"""Stands for the tag that there was no time to read, among others that are too many already: it is never told."""
 RETRY_MS = 1000
 LONGEST_RETRY_MS = 30_000
 
@@ -58,13 +67,18 @@ class Reader:
         self._failures = 0
         self._looked = False
 
-    def look(self, now: int) -> "list[tuple[str, str, int | None, int]]":
-        """One inventory: the events that follow from it, as (verb, what, moment, tags). A broken reader is tried again, ever more rarely."""
+    def look(self, now: int, late: "Callable[[], bool] | None" = None) -> "list[tuple[str, str, int | None, int]]":
+        """One inventory: the events that follow from it, as (verb, what, moment, tags). A broken reader is tried again, ever more rarely.
+
+        `late` says when it has to end, if ever.
+        """
         if now < self._retry_at:
             return []
         try:
             self._set_up()
-            found = iso14443a.inventory(self.chip)
+            if late is not None and late():
+                return []
+            found = iso14443a.inventory(self.chip, late=late)
         except (ChipFault, OSError) as fault:
             self._failed(fault, now)
             return []
@@ -79,11 +93,18 @@ class Reader:
             except (ChipFault, OSError) as fault:
                 self._failed(fault, now)
                 return []
+        uids = found.uids
+        if found.more:
+            # Among how many is not known, so none that is new counts. Where this goes on it is trouble, as it is with too many.
+            if len(uids) >= self.presence.most:
+                uids.append(NOT_READ)
+            else:
+                uids = [uid for uid in uids if uid in self.presence.uids]
         events = []
-        for kind, uid, trouble in self.presence.update(now, found.uids, found.clean, found.indistinct):
+        for kind, uid, trouble in self.presence.update(now, uids, found.clean, found.indistinct):
             # What lies there when a reader begins to look has no moment: it may lie there for hours.
             at = None if kind == SEEN and not self._looked else now
-            events.append((kind, trouble.replace(" ", "-") if kind == TROUBLE else wire.uid_word(uid), at, len(found.tags)))
+            events.append((kind, trouble.replace(" ", "-") if kind == TROUBLE else wire.uid_word(uid), at, len(found.tags) + found.more))
         self._looked = self._looked or found.clean
         return events
 
@@ -119,44 +140,105 @@ class Reader:
             self._retry_ms = min(2 * self._retry_ms, LONGEST_RETRY_MS)
 
 
-class Sweep:
-    """Looks through the readers by turns. `period` is the time of one sweep at least, in milliseconds.
+BEAT_MS = 250
+"""From one `sweep` of the host to the next, PROTOCOL.md."""
+MARGIN_MS = 10
+"""At the end of a beat no field is on for so long: two rings never have quite the same idea of when it ends."""
+LONGEST_SLOT_MS = 60
+LAST_FRAME_MS = 4
+"""A look that is under way is over so soon: HLTA, one call more, and the field off."""
+SHORTEST_LOOK_MS = 15
+"""What is left of a slot has to be so long, or its reader waits for the next beat. A look into an empty field takes 7."""
+JITTER_MS = 30
+"""A word of the host that is late by no more was held up on its way, and moves the beat by STEER_MS at most."""
+STEER_MS = 2
 
-    A ring whose host says `sweep` starts when it is told, so that two rings keep in step and fields that are on together lie far apart;
-    when the host falls silent it goes on by itself.
+
+class Sweep:
+    """Looks through the readers by turns, one field on at a time.
+
+    Alone, a ring sweeps by itself: `period` is the time from one beginning to the next at least, in milliseconds. Where several rings stand side
+    by side the host says `sweep`, and each reader has a slot of the beat, outside of which its field is never on:
+
+        reader k of n, from 0: from k * slot_ms after the beat's beginning, for look_ms
+
+    So the first reader of a ring and the last one of the ring before it, which is its neighbour, are never on together, whatever lies there. A
+    look that does not fit into its slot is broken off. A beat that is late is taken up where it stands: slots do not move.
     """
 
     LED_MS = 600
+    """So long after the last word of the host the ring goes on by itself. Up to then it keeps the beat, also where a word was lost."""
     REST_MS = 6
     """A reader's field rests so long between two looks at least: tags that keep a charge would not start anew, and hide behind each other."""
 
     def __init__(self, readers: "list[Reader]", period: int) -> None:
         self.readers = readers
         self.period = period
+        self.slot_ms = min((BEAT_MS - MARGIN_MS) // max(len(readers), 1), LONGEST_SLOT_MS)
+        self.look_ms = min(self.slot_ms, LONGEST_SLOT_MS - MARGIN_MS)
         self._turn = 0
         self._begin_at = 0
         self._led_until = 0
+        self._ends_at = 0
+        self._clock: Callable[[], int] = int
         self._off_since = [-self.REST_MS] * len(readers)
         self._looked = -1
 
-    def lead(self, now: int) -> None:
-        """The host says: begin."""
+    def lead(self, now: int, since: int) -> None:
+        """The host says: begin. Its word came after `since`, when nothing had come yet, and has been read by `now`."""
+        led = now < self._led_until
         self._led_until = now + self.LED_MS
-        if self._turn == 0:
-            self._begin_at = now
+        if not led:
+            # The word may have waited for the end of a look. The next one will not.
+            self._begin(now)
+            self._turn = len(self.readers)
+            return
+        # The next beat, or the one that has begun already.
+        due = self._begin_at + (0 if now - self._begin_at < BEAT_MS // 2 else BEAT_MS)
+        # A ring that was busy does not know when the word came: where that leaves a choice, it came in time.
+        off = min(max(due, since), now) - due
+        if off > JITTER_MS or off < -BEAT_MS // 4:
+            self._begin(due + off)
+        else:
+            # A word may be held up, but none comes before it was said.
+            self._begin_at += min(off, STEER_MS)
 
-    def step(self, now: int) -> "list[tuple[str, str, str, int | None, int]]":
-        """Look with the next reader, if it is time: the events as (verb, reader, what, moment, tags)."""
+    def _begin(self, at: int) -> None:
+        self._begin_at = at
+        self._turn = 0
+
+    def step(self, clock: "Callable[[], int]") -> "list[tuple[str, str, str, int | None, int]]":
+        """Look with the next reader, if it is time: the events as (verb, reader, what, moment, tags). `clock` gives milliseconds."""
+        now = clock()
+        self._clock = clock
         if self._looked >= 0:
             self._off_since[self._looked] = now
             self._looked = -1
-        if now - self._off_since[self._turn] < self.REST_MS:
-            return []
-        if self._turn == 0:
-            if now < self._begin_at:
+        led = now < self._led_until
+        if led and now - self._begin_at >= BEAT_MS:
+            self._begin(self._begin_at + BEAT_MS)
+        if self._turn == len(self.readers):
+            if led:
                 return []
-            self._begin_at = now + self.period if now >= self._led_until else self._led_until
+            self._begin(self._begin_at + self.period)
+        begin_at = self._begin_at
+        if led:
+            begin_at += self._turn * self.slot_ms
+            self._ends_at = begin_at + self.look_ms
+            if self._ends_at - now < SHORTEST_LOOK_MS:
+                self._turn += 1
+                return []
+        if now < begin_at or now - self._off_since[self._turn] < self.REST_MS:
+            return []
+        if not led and self._turn == 0:
+            self._begin_at = now
         reader = self.readers[self._turn]
         self._looked = self._turn
-        self._turn = (self._turn + 1) % len(self.readers)
-        return [(verb, reader.name, what, at, tags) for verb, what, at, tags in reader.look(now)]
+        self._turn += 1
+        found = reader.look(now, self._late if led else None)
+        return [(verb, reader.name, what, at, tags) for verb, what, at, tags in found]
+
+    @micropython.native
+    def _late(self) -> bool:
+        """Whether the look that is under way has to end."""
+        return self._ends_at - self._clock() < LAST_FRAME_MS

@@ -7,19 +7,19 @@ THE BUS is any object with one method:
     transfer(data: bytes) -> bytes
 
 It lowers the reader's chip select, clocks `data` out (SPI mode 0, most significant bit first, at most 10 MHz), raises the chip select
-again and returns the bytes clocked in meanwhile, as many as were sent. No call is longer than 64 bytes. It raises OSError when the bus is
-gone. With machine.SPI on a Pico:
+again and returns the bytes clocked in meanwhile, as many as were sent; they need to last no longer than to the next call. No call is longer
+than 64 bytes. It raises OSError when the bus is gone. With machine.SPI on a Pico:
 
     class Bus:
         def __init__(self, spi, select):          # select: machine.Pin, an output, high at rest
             self.spi, self.select = spi, select
 
         def transfer(self, data):
-            answer = bytearray(len(data))
+            answer = bytearray(len(data))         # or one that is kept for this length
             self.select(0)
             self.spi.write_readinto(data, answer)
             self.select(1)
-            return bytes(answer)
+            return answer
 
 WAITING: `wait_us(microseconds)` sleeps at least that long: time.sleep_us on a Pico.
 RESETTING: `pulse_reset()`, where the RST pin is wired, holds it low for 1 ms or more and lets it go. Where several readers share one RST
@@ -46,7 +46,16 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Bus(Protocol):
-        def transfer(self, data: bytes) -> bytes: ...
+        def transfer(self, data: "bytes | bytearray") -> "bytes | bytearray": ...
+
+    from companion.devices import uncompiled as micropython
+    from companion.devices.uncompiled import ptr8
+else:
+    try:
+        import micropython
+    except ImportError:
+        from companion.devices import uncompiled as micropython
+        from companion.devices.uncompiled import ptr8
 
 
 # Register addresses, 9.2.
@@ -132,6 +141,17 @@ REST_MS = 10_000
 
 # Bytes of the longest answer that is awaited (5), and some more to see that an answer is too long.
 LONGEST_ANSWER = 8
+
+# Whole transfers, made once: what is sent for each frame takes no memory. A write is the address and the values, a read the addresses and a
+# byte more, 8.1.2.
+_IDLE_THEN_TRANSCEIVE = bytes([COMMAND << 1, IDLE, TRANSCEIVE])
+_FLUSH = bytes([FIFO_LEVEL << 1, 0x80])
+_FORGET_IRQS = bytes([COM_IRQ << 1, 0x7F])
+_SWITCH_ON = bytes([TX_CONTROL << 1, FIELD_ON])
+_SWITCH_OFF = bytes([TX_CONTROL << 1, FIELD_OFF])
+_STATUS = (COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLL)
+_READ_STATUS = bytes([register << 1 | 0x80 for register in _STATUS] + [0])
+_READ_FIFO = [bytes([FIFO_DATA << 1 | 0x80] * length + [0]) for length in range(LONGEST_ANSWER + 1)]
 
 
 class ChipFault(Exception):
@@ -222,12 +242,18 @@ class Mfrc522:
         self._turn = 0
         # Whether nothing is left in the FIFO: then it need not be emptied before the next frame.
         self._empty = False
+        self.answer = bytearray(LONGEST_ANSWER)
+        self.collision = 0
+        self._framing = bytearray([BIT_FRAMING << 1, 0])
+        self._frames: dict[int, bytearray] = {}
+        self._read_watched = _READ_STATUS
+        self._expected = b""
 
     def read(self, *registers: int) -> bytes:
         """The values of the registers, read in this order; one register may be named several times."""
         if not self.bursts:
             return bytes([self.bus.transfer(bytes([register << 1 | 0x80, 0]))[1] for register in registers])
-        return self.bus.transfer(bytes([register << 1 | 0x80 for register in registers]) + b"\x00")[1:]
+        return bytes(self.bus.transfer(bytes([register << 1 | 0x80 for register in registers]) + b"\x00")[1:])
 
     def write(self, register: int, *values: int) -> None:
         """Writes the values one after the other to the same register."""
@@ -300,10 +326,10 @@ class Mfrc522:
     def field(self, on: bool) -> None:
         """Switches the field; when it came on, waits until the tags are awake. Raises ChipFault where neighbours ask for certainty."""
         if on:
-            self.write(TX_CONTROL, FIELD_ON)
+            self.bus.transfer(_SWITCH_ON)
             self.wait_us(self.guard_us)
         elif not self.neighbours:
-            self.write(TX_CONTROL, FIELD_OFF)
+            self.bus.transfer(_SWITCH_OFF)
         elif not self.switched_off():
             self._compare(((TX_CONTROL, FIELD_OFF),), self.read(TX_CONTROL))
             raise ChipFault(LOST_REGISTERS, "the field can't be switched off for certain")
@@ -311,35 +337,48 @@ class Mfrc522:
     def switched_off(self) -> bool:
         """Switches the field off, and says whether the chip says that it is."""
         for _ in range(OFF_TRIES):
-            self.write(TX_CONTROL, FIELD_OFF)
+            self.bus.transfer(_SWITCH_OFF)
             # Twice, or one spoiled byte could pass for the right one.
             if self.read(TX_CONTROL, TX_CONTROL) == bytes([FIELD_OFF, FIELD_OFF]):
                 return True
         return False
 
-    def exchange(
-        self, frame: bytes, last_bits: int = 0, align: int = 0, expect: int = 0, window_us: int = 0
-    ) -> "tuple[bytes, int, int] | None":
-        """Sends a frame and hears the answer: None for silence, or (data, bits, collision).
+    @micropython.native
+    def exchange(self, frame: "bytes | bytearray", last_bits: int = 0, align: int = 0, expect: int = 0, window_us: int = 0) -> int:
+        """Sends a frame and hears the answer: how many bits, counted from bit 0 of the first byte of `answer`; 0 for silence, -1 where it is
+        garbled.
 
         `last_bits`: how many bits of the last byte are sent (0: all 8). `align`: the bit of the first byte at which the answer begins.
         `expect`: how many bits the answer should have; 0 if silence is as likely, then the whole window is waited for.
         `window_us`: how long to listen, if longer than `reply_us`.
-        In the answer, `bits` counts the bits of `data` from bit 0 of its first byte; `collision` is 0 for none, 1 to 32 for CollPos as the
-        chip reports it, and -1 where the answer is garbled. Raises ChipFault.
+        `answer` and `collision` tell of it until the next exchange. `collision` is 0 for none, and 1 to 32 for CollPos as the chip reports it.
+        Raises ChipFault.
         """
+        length = len(frame)
+        sent_us = air_us(length * 8 - (8 - last_bits if last_bits else 0))
+        answer_us = LATEST_REPLY_US + air_us(expect) if expect else max(self.reply_us, window_us)
         framing = align << 4 | last_bits
         # REQA and WUPA open and close every inventory. Since the one before, noise may have come into the FIFO.
         watch = last_bits == 7
         flush = watch or not self._empty
+        bus = self.bus
+        self.collision = 0
         if self.bursts:
+            loaded = self._frames.get(length)
+            if loaded is None:
+                loaded = self._frames[length] = bytearray([FIFO_DATA << 1] * (length + 1))
+            _load(loaded, frame, length)
+            word = self._framing
+            word[1] = framing
             # Idle ends what was going on. Transceive then waits for StartSend (10.3.1.8), so the FIFO may be filled meanwhile.
-            self.write(BIT_FRAMING, framing)
-            self.write(COMMAND, IDLE, TRANSCEIVE)
+            bus.transfer(word)
+            bus.transfer(_IDLE_THEN_TRANSCEIVE)
             if flush:
-                self.write(FIFO_LEVEL, 0x80)
-            self.write(FIFO_DATA, *frame)
-            self.write(COM_IRQ, 0x7F)
+                bus.transfer(_FLUSH)
+            bus.transfer(loaded)
+            bus.transfer(_FORGET_IRQS)
+            word[1] = framing | START_SEND
+            bus.transfer(word)
         else:
             self.write(COMMAND, IDLE)
             self.write(COM_IRQ, 0x7F)
@@ -348,61 +387,94 @@ class Mfrc522:
             self.write(FIFO_DATA, *frame)
             self.write(BIT_FRAMING, framing)
             self.write(COMMAND, TRANSCEIVE)
-        self.write(BIT_FRAMING, START_SEND | framing)
-
-        sent_us = air_us(len(frame) * 8 - (8 - last_bits if last_bits else 0))
-        answer_us = LATEST_REPLY_US + air_us(expect) if expect else max(self.reply_us, window_us)
+            self.write(BIT_FRAMING, START_SEND | framing)
         self.wait_us(sent_us + answer_us + self.slack_us)
-        irq, error, level, control, coll = self._status(watch)
+
+        seen = self._status(watch)
+        irq, error, level, control, coll = seen[1], seen[2], seen[3], seen[4], seen[5]
         self._empty = level == 0
         if not irq & RX_IRQ:
-            return None
+            return 0
         broken = error & BUFFER_OVERFLOW or (error & FRAME_ERRORS and not error & COLLISION_ERROR)
         if broken or not 0 < level <= LONGEST_ANSWER:
-            return b"", 0, -1
-        data = self.read(*[FIFO_DATA] * level)
+            return -1
+        heard = bus.transfer(_READ_FIFO[level]) if self.bursts else b"\x00" + self.read(*[FIFO_DATA] * level)
+        _take(self.answer, heard, level)
         self._empty = True
-        bits = len(data) * 8 - (8 - (control & 7) if control & 7 else 0)
-        if not error & COLLISION_ERROR:
-            return data, bits, 0
-        if coll & POSITION_NOT_VALID:
-            return data, bits, -1
-        return data, bits, coll & 0x1F or 32
+        if error & COLLISION_ERROR:
+            if coll & POSITION_NOT_VALID:
+                return -1
+            self.collision = coll & 0x1F or 32
+        over = control & 7
+        return level * 8 - (8 - over if over else 0)
 
-    def _status(self, watch: bool) -> bytes:
-        """ComIrq, Error, FIFOLevel, Control and Coll once an answer has ended or the timer ran out.
+    @micropython.native
+    def _status(self, watch: bool) -> "bytes | bytearray":
+        """One byte of no meaning, then ComIrq, Error, FIFOLevel, Control and Coll once an answer has ended or the timer ran out.
 
         `watch`: read the registers that `reset` wrote along, in the same transfer, so that a dead bus, a chip that lost its supply or one
         whose settings changed is never taken for an empty field.
         """
-        status = [COM_IRQ, ERROR, FIFO_LEVEL, CONTROL, COLL]
-        watched = self._to_watch() if watch else ()
-        expected = bytes([value for _, value in watched])
+        question = self._read_watched if watch else _READ_STATUS
         # A chip whose clock is half as fast as it should be is still waited for.
         for _ in range(16):
-            seen = self.read(*status, *[register for register, _ in watched])
-            if seen[5:] != expected:
-                self._compare(watched, seen[5:])
-            if watch and seen[4] & VALUES_AFTER_COLLISION:
-                raise ChipFault(LOST_REGISTERS, "bits after a collision are no longer cleared")
-            if seen[0] & (RX_IRQ | TIMER_IRQ):
-                return seen[:5]
+            seen = self.bus.transfer(question) if self.bursts else self._status_singly(watch)
+            if watch:
+                if self.bursts and _differ(seen, 6, self._expected, len(self._expected)):
+                    self._compare(self._watched, bytes(seen[6:]))
+                if seen[5] & VALUES_AFTER_COLLISION:
+                    raise ChipFault(LOST_REGISTERS, "bits after a collision are no longer cleared")
+            if seen[1] & (RX_IRQ | TIMER_IRQ):
+                return seen
             self.wait_us(150)
         raise ChipFault(NO_ANSWER, "neither an answer nor the end of the timer was reported")
 
-    def _to_watch(self) -> "tuple[tuple[int, int], ...]":
-        """The registers to compare now, with their values."""
-        if self.bursts:
-            return self._watched
-        # That the field is on tells a dead bus and a lost supply; the settings follow one after the other.
-        self._turn = (self._turn + 1) % len(self._watched)
-        return ((TX_CONTROL, FIELD_ON), self._watched[self._turn])
+    def _status_singly(self, watch: bool) -> bytes:
+        """The same where each register is a transfer. That the field is on tells a dead bus and a lost supply; the settings follow by turns."""
+        if watch:
+            self._turn = (self._turn + 1) % len(self._watched)
+        watched = ((TX_CONTROL, FIELD_ON), self._watched[self._turn]) if watch else ()
+        seen = self.read(*_STATUS, *[register for register, _ in watched])
+        self._compare(watched, seen[5:])
+        return b"\x00" + seen[:5]
+
+
+@micropython.viper
+def _load(loaded: ptr8, frame: ptr8, length: int) -> object:
+    """Puts a frame behind the address of the FIFO."""
+    index = 0
+    while index < length:
+        loaded[index + 1] = frame[index]
+        index += 1
+    return None
+
+
+@micropython.viper
+def _take(answer: ptr8, heard: ptr8, length: int) -> object:
+    """Takes the bytes that were read behind the first one, which says nothing."""
+    index = 0
+    while index < length:
+        answer[index] = heard[index + 1]
+        index += 1
+    return None
+
+
+@micropython.viper
+def _differ(seen: ptr8, at: int, expected: ptr8, length: int) -> bool:
+    """Whether so many bytes of `seen` from `at` on are not those that were expected."""
+    index = 0
+    while index < length:
+        if seen[at + index] != expected[index]:
+            return True
+        index += 1
+    return False
 
 
 # A tag begins to answer 1172 or 1236 periods of the carrier after the last pause of the reader (ISO/IEC 14443-3, 6.2.1.1).
 LATEST_REPLY_US = 92
 
 
+@micropython.native
 def air_us(bits: int) -> int:
     """Microseconds that so many bits take on the air at 106 kbit/s, with start, parity and end. One bit is 128 / 13.56 MHz = 9.44 us."""
     return (bits + bits // 8 + 2) * 944 // 100 + 1

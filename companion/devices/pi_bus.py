@@ -32,7 +32,7 @@ class Unavailable(DeviceError):
 class PadBus(Protocol):
     """The wires to one chip: what `Mfrc522` asks of a bus, the RST pin, and an end."""
 
-    def transfer(self, data: bytes) -> bytes: ...
+    def transfer(self, data: bytes | bytearray) -> bytes: ...
 
     def pulse_reset(self) -> None: ...
 
@@ -81,7 +81,7 @@ class PiBus:
         self._gpio = GPIO
         self._spi = chip.spi
 
-    def transfer(self, data: bytes) -> bytes:
+    def transfer(self, data: bytes | bytearray) -> bytes:
         return bytes(self._spi.xfer2(list(data)))
 
     def pulse_reset(self) -> None:

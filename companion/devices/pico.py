@@ -32,7 +32,9 @@ TURN = 0.1
 LATE = 0.3
 """When the thread was held up for longer (the machine slept, say), what lies in the buffer is as old as that."""
 SWEEP = 0.25
-"""Seconds between two sweeps where several rings have to read in step."""
+"""Seconds between two sweeps where several rings have to read in step: each is told at the same moments, by its own thread."""
+PUNCTUAL = 0.03
+"""A `sweep` that is later by so many seconds is left out: a ring keeps the beat by itself, and would be led astray."""
 PATIENCE = 2.0
 """Seconds for which `stop` waits for a line that hangs in the system; then its thread is left to end by itself."""
 
@@ -156,7 +158,7 @@ class Pico:
         while self.runs():
             if self.path != path:
                 return Fault.UNPLUGGED, ""
-            ready, _, _ = select.select([self._wake, line], [line] if out else [], [], TURN)
+            ready, _, _ = select.select([self._wake, line], [line] if out else [], [], self._silence_allowed())
             self._wake.clear()
             now = self._clock()
             held_up, read_at = now - read_at, now
@@ -174,7 +176,8 @@ class Pico:
                 out = self.link.due(now)
                 if int(now / SWEEP) != swept and self._owner.in_step():
                     swept = int(now / SWEEP)
-                    out += self.link.sweep()
+                    if now % SWEEP < PUNCTUAL:
+                        out += self.link.sweep()
             try:
                 out = _write(line, out)
             except OSError:
@@ -192,6 +195,10 @@ class Pico:
             with contextlib.suppress(OSError):
                 _write(line, self.link.bye())
         return None
+
+    def _silence_allowed(self) -> float:
+        """Seconds for which nothing has to be said, as long as nothing comes."""
+        return min(TURN, SWEEP - self._clock() % SWEEP) if self._owner.in_step() else TURN
 
     def _give_signals(self) -> None:
         while self._signals:

@@ -348,16 +348,16 @@ class Script:
     def __init__(self, answers: dict[bytes, bytes]) -> None:
         self.answers = answers
         self.heard: list[bytes] = []
+        self.answer = bytearray()
+        self.collision = 0
 
     def field(self, on: bool) -> None:
         pass
 
-    def exchange(
-        self, frame: bytes, last_bits: int = 0, align: int = 0, expect: int = 0, window_us: int = 0
-    ) -> tuple[bytes, int, int] | None:
-        self.heard.append(frame)
-        answer = self.answers.get(frame)
-        return None if answer is None else (answer, 8 * len(answer), 0)
+    def exchange(self, frame: bytes, last_bits: int = 0, align: int = 0, expect: int = 0, window_us: int = 0) -> int:
+        self.heard.append(bytes(frame))
+        self.answer = bytearray(self.answers.get(bytes(frame), b""))
+        return 8 * len(self.answer)
 
 
 def framed(data: bytes) -> bytes:

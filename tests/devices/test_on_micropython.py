@@ -30,7 +30,7 @@ class Tape:
         self.model = model
         self.transfers: list[tuple[str, str]] = []
 
-    def transfer(self, data: bytes) -> bytes:
+    def transfer(self, data: bytes | bytearray) -> bytes:
         answer = self.model.transfer(data)
         self.transfers.append((data.hex(), answer.hex()))
         return answer

@@ -65,7 +65,7 @@ def _whole_uid() -> int:
     rig = Rig(Ntag(ONE))
     rig.chip.field(True)
     before = rig.model.transfers
-    rig.chip.exchange(bytes([iso14443a.REQA]), last_bits=7)
+    rig.chip.exchange(iso14443a.REQA, last_bits=7)
     uid, _, _ = iso14443a.select(rig.chip)
     assert uid == ONE
     return rig.model.transfers - before

@@ -134,7 +134,7 @@ class Mfrc522Model:
 
     # The pins.
 
-    def transfer(self, data: bytes) -> bytes:
+    def transfer(self, data: bytes | bytearray) -> bytes:
         """One period of chip select (8.1.2). A read answers each address byte in the byte after it; a write goes to one address."""
         if self.faults.broken is not None:
             raise self.faults.broken

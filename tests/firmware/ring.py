@@ -57,7 +57,7 @@ class Ring:
         told: list[Told] = []
         end = self.clock.seconds() + seconds
         while self.clock.seconds() < end:
-            told += [(verb, reader, what) for verb, reader, what, _, _ in self.sweep.step(self.clock.ms())]
+            told += [(verb, reader, what) for verb, reader, what, _, _ in self.sweep.step(self.clock.ms)]
             self.clock.wait_us(1000)
         return told
 

@@ -93,7 +93,7 @@ def test_a_look_into_an_empty_field_costs_ten_transfers_and_a_reset_at_rest_few_
     began, resets = ring.clock.seconds(), chip.soft_resets
     while ring.clock.seconds() < began + 60:
         before = chip.transfers
-        ring.sweep.step(ring.clock.ms())
+        ring.sweep.step(ring.clock.ms)
         costs.append(chip.transfers - before)
         ring.clock.wait_us(2000)
     resets = chip.soft_resets - resets

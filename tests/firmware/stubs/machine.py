@@ -34,6 +34,8 @@ class Pin:
     def value(self, level):
         _send("pin", self.number, level)
 
+    __call__ = value
+
 
 class SPI:
     def __init__(self, bus, baudrate, polarity, phase, sck, mosi, miso):

@@ -117,8 +117,13 @@ class Link:
 
     @property
     def sweeps(self) -> bool:
-        """Whether it is a ring that is there."""
-        return self.up and len(self._readers) > 1
+        """Whether it is a ring that is there: its readers are places of it, while a wand's has the wand's own name."""
+        return self.up and list(self._readers.values()) != [self.name]
+
+    @property
+    def size(self) -> int:
+        """How many readers it told of."""
+        return len(self._readers)
 
     def opened(self, now: float) -> None:
         """The port was opened: greet anew. What lies in its buffer from before is not believed."""

@@ -19,6 +19,7 @@ from typing import Protocol
 import serial
 
 from companion.devices import wire
+from companion.devices.beat import BEAT, PUNCTUAL
 from companion.devices.link import SILENCE, Link
 from companion.devices.outlet import Outlet
 from companion.devices.signals import PATTERNS
@@ -31,10 +32,6 @@ TURN = 0.1
 """Seconds after which a line is looked after even if nobody speaks."""
 LATE = 0.3
 """When the thread was held up for longer (the machine slept, say), what lies in the buffer is as old as that."""
-SWEEP = 0.25
-"""Seconds between two sweeps where several rings have to read in step: each is told at the same moments, by its own thread."""
-PUNCTUAL = 0.03
-"""A `sweep` that is later by so many seconds is left out: a ring keeps the beat by itself, and would be led astray."""
 PATIENCE = 2.0
 """Seconds for which `stop` waits for a line that hangs in the system; then its thread is left to end by itself."""
 
@@ -44,8 +41,8 @@ class Owner(Protocol):
 
     def free_name(self, name: str, of: Link) -> str: ...
 
-    def in_step(self) -> bool:
-        """Whether several rings are there, which have to sweep in step."""
+    def sweeps_after(self, of: Link) -> float | None:
+        """Seconds after each beat at which this ring is told to sweep; None where nobody has to keep in step with it."""
 
 
 class Pico:
@@ -152,7 +149,7 @@ class Pico:
         """Keeps the line; why it is lost, None if the companion stops."""
         line = port.fileno()
         now = read_at = taken_at = self._clock()
-        swept = int(now / SWEEP)
+        beat = 0
         out = b""
         self.link.opened(now)
         while self.runs():
@@ -174,9 +171,10 @@ class Pico:
             if not out:
                 taken_at = now
                 out = self.link.due(now)
-                if int(now / SWEEP) != swept and self._owner.in_step():
-                    swept = int(now / SWEEP)
-                    if now % SWEEP < PUNCTUAL:
+                after = self._owner.sweeps_after(self.link)
+                if after is not None and int((now - after) / BEAT) != beat:
+                    beat = int((now - after) / BEAT)
+                    if (now - after) % BEAT < PUNCTUAL:
                         out += self.link.sweep()
             try:
                 out = _write(line, out)
@@ -198,7 +196,8 @@ class Pico:
 
     def _silence_allowed(self) -> float:
         """Seconds for which nothing has to be said, as long as nothing comes."""
-        return min(TURN, SWEEP - self._clock() % SWEEP) if self._owner.in_step() else TURN
+        after = self._owner.sweeps_after(self.link)
+        return TURN if after is None else min(TURN, BEAT - (self._clock() - after) % BEAT)
 
     def _give_signals(self) -> None:
         while self._signals:

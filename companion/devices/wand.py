@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import serial
 
 from companion.devices import usb
+from companion.devices.beat import beginnings, place_at_the_table
 from companion.devices.link import Link
 from companion.devices.outlet import Outlet
 from companion.devices.pico import TURN, Pico
@@ -83,8 +84,11 @@ class Wands:
             of.name = free
             return free
 
-    def in_step(self) -> bool:
-        return sum(pico.link.sweeps for pico in self._picos.values()) > 1
+    def sweeps_after(self, of: Link) -> float | None:
+        rings = sorted((pico.link for pico in self._picos.values() if pico.link.sweeps), key=lambda link: place_at_the_table(link.name))
+        if len(rings) < 2 or not any(link is of for link in rings):
+            return None
+        return dict(zip(map(id, rings), beginnings([link.size for link in rings]), strict=True))[id(of)]
 
     def _run(self, wake: Wake, before: threading.Thread | None) -> None:
         if before is not None:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.devices import beat, usb, wire
 from companion.devices import link as host_link
-from companion.devices import pico, usb, wire
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
 from companion.firmware import link as device_link
@@ -114,7 +114,7 @@ def test_the_table_of_times_is_the_programs() -> None:
         "event, light or tone repeated": device_link.RESEND_MS,
         "silence that ends a link": device_link.SILENCE_MS,
         "life of a tone, or of a light that ends, that could not be delivered": host_link.COMMAND_LIFE * 1000,
-        "sweeps of several rings": pico.SWEEP * 1000,
+        "sweeps of several rings, a beat": beat.BEAT * 1000,
         "ring goes on by itself": Sweep.LED_MS,
     }
     # Both ends have the same patience.

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.devices import firmware_install, pico_settings
+from companion.devices.beat import beginnings
 from tests.emulation.pico.host import SWEEP_US, Host
 from tests.emulation.pico.parts import Parts
 from tests.emulation.pico.pico import MISS_CYCLES, Pico
@@ -146,7 +147,8 @@ def rings(parts: Parts) -> Iterator[str]:
         (60, (6, 6), ((0, 0, 0, 0, 0, 0), (1, 1, 1, 2, 1, 2))),
         (60, (6, 4, 1), ((3, 3, 3, 3, 3, 3), (0, 2, 0, 4), (2,))),
     ):
-        spans = [_led(parts, ring, size, load, miss) for ring, (size, load) in enumerate(zip(sizes, loads, strict=True))]
+        begin = beginnings(sizes)
+        spans = [_led(parts, ring, size, load, miss, begin[ring]) for ring, (size, load) in enumerate(zip(sizes, loads, strict=True))]
         places = [reader for ring in spans for reader in ring]
         together: dict[int, int] = {}
         for one, other in itertools.combinations(range(len(places)), 2):
@@ -158,14 +160,14 @@ def rings(parts: Parts) -> Iterator[str]:
         yield f"xip {miss:2}  rings of {sizes}, tags {loads}: neighbours on together {together.get(1, 0)} times in {BEATS} beats; {said}"
 
 
-def _led(parts: Parts, ring: int, size: int, load: Sequence[int], miss: int) -> list[list[tuple[float, float]]]:
-    """When each field of a ring was on while it was led at the same moments as the others."""
+def _led(parts: Parts, ring: int, size: int, load: Sequence[int], miss: int, after: float) -> list[list[tuple[float, float]]]:
+    """When each field of a ring was on while it was led at the same moments as the others, or so many seconds after them."""
     with pico(parts, pico_settings.configuration("ring", f"ring-{ring + 1}", size), miss) as device:
         host = Host(device)
         host.up()
         for reader, count in enumerate(load):
             device.lay(reader, *tags(ring, reader, count))
-        host.sweeps_at = 4e6
+        host.sweeps_at = 4e6 + after * 1e6
         host.until(4e6 + 4 * SWEEP_US - 10_000)
         for spans in device.spans:
             spans.clear()

@@ -15,7 +15,7 @@ import typer
 from babel.numbers import format_decimal
 from rich.console import Console
 
-from companion import assemble, demo, printing, screen
+from companion import assemble, demo, memory, printing, screen
 from companion.commands import backups, book, evenings, exporting, firmware, pay, tags, update, version
 from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, opened_journal
 from companion.errors import CompanionError, RecordError
@@ -232,6 +232,7 @@ def _complain(file: str, error: RecordError) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """The command `companion`. What a stream's encoding has no letter for is printed as "?"."""
+    memory.leave_no_image()
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

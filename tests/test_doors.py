@@ -95,6 +95,15 @@ def inodes(process: int) -> set[str]:
     return found
 
 
+def test_a_crash_leaves_no_image_of_the_memory(played: Playing) -> None:
+    limits = Path(f"/proc/{played.process.pid}/limits").read_text()
+    assert [line.split()[-3:-1] for line in limits.splitlines() if line.startswith("Max core file size")] == [["0", "0"]]
+    # Nor one that another program takes of it, whatever the limit: PR_GET_DUMPABLE is 3.
+    asked = "import ctypes; from companion import memory; memory.leave_no_image(); print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0))"
+    done = subprocess.run([sys.executable, "-c", asked], env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True)
+    assert done.stdout == "0\n"
+
+
 def test_playing_opens_no_network_port(played: Playing) -> None:
     process = played.process.pid
     held = inodes(process)

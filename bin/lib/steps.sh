@@ -52,13 +52,14 @@ changed() {
 
 was_changed() { grep -qxsF -- "$*" "$changes"; }
 
-# place TEMPLATE FILE MODE [root]: writes a file with @USER@, @HOME@ and @PYTHON@ filled in, unless it is there just so.
+# place TEMPLATE FILE MODE [root]: writes a file with @USER@, @USERHOME@, @HOME@ and @PYTHON@ filled in, unless it is there just so.
 place() {
     local made text by=run done=0
     if [ "${4:-}" = root ]; then by=as_root; fi
     text=$(<"$root/$1")
     text=${text//@USER@/$user}
     text=${text//@HOME@/$home}
+    text=${text//@USERHOME@/$HOME}
     text=${text//@PYTHON@/${system_python:-python3}}
     if [ -f "$2" ] && [ "$text" = "$(<"$2")" ] && [ "$(stat -c %a "$2")" = "${3#0}" ]; then
         already "$2 is there."

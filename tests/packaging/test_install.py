@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -19,9 +20,17 @@ def pi(tmp_path: Path) -> Pi:
     return raspberry_pi(tmp_path)
 
 
+def unit_lists(file: Path) -> dict[str, list[str]]:
+    """All values of each key of a unit's [Service], in their order."""
+    found: dict[str, list[str]] = {}
+    for key, value in re.findall(r"^(\w+)=(.*)$", file.read_text().partition("[Service]")[2].partition("\n[")[0], re.MULTILINE):
+        found.setdefault(key, []).append(value)
+    return found
+
+
 def unit(file: Path) -> configparser.ConfigParser:
-    """A systemd unit; a key that is there twice is an error."""
-    parser = configparser.ConfigParser(interpolation=None)
+    """A systemd unit; of a key that is there several times the last."""
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
     parser.optionxform = str  # type: ignore[assignment, method-assign]
     parser.read_string(file.read_text())
     return parser
@@ -109,7 +118,7 @@ def test_the_service_runs_as_the_user_restarts_and_is_watched(pi: Pi) -> None:
     assert service["TTYPath"] == "/dev/tty1"
     assert unit(pi.unit)["Unit"]["Conflicts"] == "getty@tty1.service"
     assert set(service["RestrictAddressFamilies"].split()) == {"AF_UNIX", "AF_NETLINK"}
-    assert "@" not in pi.unit.read_text().replace("getty@tty1", "")
+    assert re.findall(r"@[A-Z]+@", pi.unit.read_text()) == []
 
 
 @pytest.mark.parametrize("name", ["console.service", "desktop.service"])
@@ -118,7 +127,9 @@ def test_systemd_takes_the_units_as_they_are(tmp_path: Path, name: str) -> None:
     start.parent.mkdir()
     start.write_text("#!/bin/sh\n")
     start.chmod(0o755)
-    text = (PROJECT / "bin" / "lib" / "units" / name).read_text().replace("@USER@", "root").replace("@HOME@", str(start.parent))
+    text = (PROJECT / "bin" / "lib" / "units" / name).read_text()
+    for word, meant in (("@USER@", "root"), ("@USERHOME@", "/root"), ("@HOME@", str(start.parent))):
+        text = text.replace(word, meant)
     file = tmp_path / "vabanque.service"
     file.write_text(text)
     where = ["--user"] if name == "desktop.service" else []
@@ -136,6 +147,50 @@ def test_systemd_takes_the_units_as_they_are(tmp_path: Path, name: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     file.write_text(text.replace("WatchdogSec", "WatchdgSec"))
     assert "WatchdgSec" in verify().stderr
+
+
+def exposure(file: Path, *where: str) -> float:
+    """What `systemd-analyze security` makes of a unit: from 0, which can do nothing, to 10."""
+    done = subprocess.run(
+        ["systemd-analyze", *where, "security", "--offline=yes", "--no-pager", str(file)],
+        env={"PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": str(file.parent)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    found = re.search(r"Overall exposure level for \S+: ([0-9.]+)", done.stdout)
+    assert found, done.stdout + done.stderr
+    return float(found[1])
+
+
+def test_the_service_can_do_little_beside_its_work(pi: Pi) -> None:
+    pi.install()
+    assert exposure(pi.unit) <= 2.0
+    text = pi.unit.read_text()
+    without = pi.unit.with_name("without.service")
+    without.write_text(text.replace("SystemCallFilter=", "#").replace("CapabilityBoundingSet=", "#").replace("ProtectSystem=", "#"))
+    assert exposure(without) > 3.0
+    service = unit_lists(pi.unit)
+    assert service["LimitCORE"] == ["0"]
+    # What it must be able to do: write games and versions at home, and backups onto sticks; stand in a folder that it may write to;
+    # open devices, and hear from the kernel and from udev that one is plugged in.
+    assert service["ReadWritePaths"] == [f'"{pi.home}" -/media -/run/media -/mnt']
+    assert service["WorkingDirectory"] == ["/run/vabanque"]
+    assert service["RuntimeDirectory"] == ["vabanque"]
+    assert not {"PrivateDevices", "DevicePolicy", "DeviceAllow", "ProtectClock", "PrivateNetwork", "PrivateUsers", "ProtectHome"} & set(service)
+    assert not {"MemoryDenyWriteExecute", "ProcSubset"} & set(service)
+    assert "AF_UNIX AF_NETLINK" in service["RestrictAddressFamilies"]
+
+
+def test_on_the_desktop_it_keeps_its_users_groups_and_leaves_no_memory_image(pi: Pi) -> None:
+    pi.has_a_desktop()
+    pi.install()
+    service = unit_lists(pi.home / ".config" / "systemd" / "user" / "vabanque.service")
+    assert service["LimitCORE"] == ["0"]
+    assert (service["RuntimeDirectory"], service["WorkingDirectory"]) == (["vabanque"], ["%t/vabanque"])
+    assert service["SystemCallFilter"] == ["@system-service", "~@privileged @resources"]
+    # Of these each makes a name space of users, in which groups have no names.
+    assert not {"PrivateUsers", "ProtectSystem", "ProtectProc", "ProtectHostname", "CapabilityBoundingSet", "PrivateTmp"} & set(service)
 
 
 def test_a_second_run_finds_everything_done(pi: Pi) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import glob
 import os
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -17,10 +16,11 @@ from typing import Any
 import gpiozero
 from gpiozero.exc import GPIOPinInUse, PinUnknownPi
 
-from companion.devices import patterns
+from companion.devices import lgpio_home, patterns
 from companion.devices.outlet import Outlet
 from companion.devices.pins import pins
 from companion.devices.signals import PATTERNS, Pattern
+from companion.devices.tend import tend, told
 from companion.table.inputs import Button, ButtonPressed, Emit, Fault, LinkLost, LinkUp, Signal
 
 SETTLE = 0.02
@@ -63,8 +63,7 @@ def pin_factory() -> Any:
     gpiozero's own search would end at factories that fail on a Pi 5, and warn on the way.
     """
     if gpiozero.Device.pin_factory is None:
-        # lgpio leaves a pipe in its working folder as soon as it is imported.
-        os.environ.setdefault("LG_WD", tempfile.gettempdir())
+        lgpio_home.load()
         if "GPIOZERO_PIN_FACTORY" in os.environ:
             gpiozero.Device.ensure_pin_factory()
         else:
@@ -81,8 +80,10 @@ def claiming_fault(error: Exception, chips: list[str]) -> tuple[Fault, str] | No
     # lgpio tells what went wrong in words only.
     if isinstance(error, GPIOPinInUse) or "busy" in str(error).lower():
         return Fault.BUSY, str(error)
-    if isinstance(error, PinUnknownPi) or not chips:
+    if isinstance(error, PinUnknownPi) or (not chips and ("gpiochip" in str(error) or isinstance(error, OSError))):
         return None
+    if not chips:
+        return Fault.NO_ANSWER, str(error)
     if isinstance(error, PermissionError) or not any(os.access(chip, os.R_OK | os.W_OK) for chip in chips):
         return Fault.NO_PERMISSION, f"{chips[0]}, group gpio"
     return Fault.NO_ANSWER, str(error)
@@ -110,6 +111,9 @@ class Panel:
         self._before: threading.Thread | None = None
         self._playing: tuple[Pattern, float] = (PATTERNS[Signal.QUIET], 0.0)
         self._edges: list[tuple[Button, bool, float]] = []
+        self._told: tuple[Fault, str] | None = None
+        self._there = True
+        self._been_there = False
 
     def start(self, emit: Emit) -> None:
         if self._thread is not None:
@@ -135,30 +139,44 @@ class Panel:
     def _run(self, before: threading.Thread | None) -> None:
         if before is not None:
             before.join()  # stopped by its own emit: it still gives its pins back
-        told: tuple[Fault, str] | None = None
-        while self._runs():
-            with contextlib.ExitStack() as claimed:
-                try:
-                    contacts, light, buzzer = self._claim(claimed)
-                except Exception as error:  # noqa: BLE001  each way to the pins has exceptions of its own
-                    fault = claiming_fault(error, sorted(glob.glob("/dev/gpiochip*")))
-                    if fault is None:
-                        return
-                    if fault != told and self._outlet(LinkLost(self.name, *fault)):
-                        told = fault
-                    self._sleep(self._retry)
-                    continue
-                self._outlet(LinkUp(self.name))
-                self._serve(contacts, light, buzzer)
+        self._told = None
+        self._there = True
+        tend(self.name, self._turn, self._failed, lambda: self._there and self._runs(), self._pause)
+
+    def _turn(self) -> float:
+        """From taking the pins until they are given back."""
+        with contextlib.ExitStack() as claimed:
+            try:
+                contacts, light, buzzer = self._claim(claimed)
+            except Exception as error:  # noqa: BLE001  each way to the pins has exceptions of its own
+                fault = claiming_fault(error, sorted(glob.glob("/dev/gpiochip*")))
+                if fault is None and self._been_there:
+                    fault = Fault.NO_ANSWER, str(error)
+                self._there = fault is not None
+                if fault is not None:
+                    self._lose(*fault)
+                return self._retry if self._there else 0.0
+            self._outlet(LinkUp(self.name))
+            self._told, self._been_there = None, True
+            self._serve(contacts, light, buzzer)
+        return 0.0
+
+    def _failed(self, error: Exception) -> None:
+        """A pin could not be read or written, or we have failed: the pins are given back, and taken anew."""
+        self._lose(Fault.FAILED, told(error))
+
+    def _lose(self, fault: Fault, detail: str) -> None:
+        """Says why, once for the same reason."""
+        if (fault, detail) != self._told and self._outlet(LinkLost(self.name, fault, detail)):
+            self._told = fault, detail
 
     def _runs(self) -> bool:
         return self._thread is threading.current_thread()
 
-    def _sleep(self, seconds: float | None) -> None:
-        """Until something happens, or for so long."""
+    def _pause(self, seconds: float) -> None:
+        """So long, unless it is stopped."""
         with self._wake:
-            if self._runs():
-                self._wake.wait(seconds)
+            self._wake.wait_for(lambda: not self._runs(), seconds)
 
     def _claim(self, claimed: contextlib.ExitStack) -> tuple[dict[Button, Debounce], Any, Any]:
         """Takes the pins; `claimed` gives them back, dark and silent."""

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from companion.devices import lgpio_home
 from companion.errors import DeviceError
 from companion.table.inputs import Fault
 
@@ -45,6 +46,7 @@ class PiBus:
     def __init__(self, bus: int, device: int, speed_hz: int, reset: int, sleep: Callable[[float], object] = time.sleep) -> None:
         self._sleep = sleep
         path = f"/dev/spidev{bus}.{device}"
+        lgpio_home.load()
         try:
             from mfrc522 import MFRC522
             from RPi import GPIO

@@ -14,6 +14,7 @@ from companion.devices import iso14443a
 from companion.devices.mfrc522_chip import GAIN, LOST_REGISTERS, ChipFault, Doubt, Mfrc522
 from companion.devices.pi_bus import PadBus, PiBus, Unavailable
 from companion.devices.pins import pins
+from companion.devices.tend import tend, told
 from companion.table.inputs import AGE_UNKNOWN, Emit, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.presence import GONE, SEEN, Presence
 
@@ -109,9 +110,12 @@ class Rc522Reader:
             self._thread = None
 
     def _run(self, stopping: threading.Event) -> None:
-        while not stopping.is_set():
-            stopping.wait(self.step())
+        tend(self.name, self.step, self._failed, lambda: not stopping.is_set(), stopping.wait)
         self._close()
+
+    def _failed(self, error: Exception) -> None:
+        """A turn has raised what is no fault of the chip's or the wires': the pad is opened anew."""
+        self._lost(Fault.FAILED, told(error))
 
     # One turn.
 
@@ -194,8 +198,8 @@ class Rc522Reader:
             if chip is not None:
                 chip.switched_off()
             bus.close()
-        except (OSError, Unavailable) as gone:
-            log.info("%s: closed after it had gone: %s", self.name, gone)
+        except Exception as gone:  # noqa: BLE001  each way to the pins has exceptions of its own, and it is opened anew whatever they are
+            log.info("%s: closed after it had gone: %s: %s", self.name, type(gone).__name__, gone)
 
     def _tell(self, link: LinkUp | LinkLost) -> None:
         if link != self._told:

@@ -61,13 +61,20 @@ class Desk:
     def _run(self) -> None:
         while True:
             try:
-                thing = self._queue.get(timeout=self.session.wait)
+                thing = self._queue.get(timeout=self._wait())
             except queue.Empty:
                 self._safely(None)
                 continue
             if isinstance(thing, _Stop):
                 return
             self._safely(thing)
+
+    def _wait(self) -> float | None:
+        try:
+            return self.session.wait
+        except Exception:
+            log.exception("How long to wait could not be told")
+            return 1.0
 
     def _safely(self, thing: Input | Touch | Settings | Errand | None) -> None:
         """The evening goes on whatever happens. The session tells its own mistakes at the table; this catches those of errands."""

@@ -23,6 +23,7 @@ from companion.devices import panel as panels
 from companion.devices.panel import SETTLE, Debounce, Panel, claiming_fault
 from companion.devices.pins import pins
 from companion.devices.signals import PATTERNS
+from companion.devices.tend import told
 from companion.table.inputs import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, Signal
 from tests.devices.picos import PATIENCE, Inbox, eventually
 
@@ -215,6 +216,32 @@ def test_of_two_panels_one_has_the_pins_and_the_other_gets_them_after_it(hand: H
     second.stop()
 
 
+@pytest.mark.parametrize("error", [OSError(5, "Input/output error"), TypeError("ours")])
+def test_a_pin_that_cant_be_written_is_told_and_the_panel_comes_back_by_itself(
+    error: Exception, hand: Hand, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    hand.start()
+    write = MockPWMPin._set_state
+    broken = threading.Event()
+    broken.set()
+
+    def failing(pin: MockPWMPin, value: float) -> None:
+        if broken.is_set():
+            raise error
+        write(pin, value)
+
+    monkeypatch.setattr(MockPWMPin, "_set_state", failing)
+    hand.panel.signal(Signal.ACCEPTED)
+    assert hand.inbox.next() == LinkLost("panel", Fault.FAILED, told(error))
+    assert "Traceback" in caplog.text
+    assert isinstance(hand.inbox.next(), LinkLost)  # tried again
+    broken.clear()
+    while (heard := hand.inbox.next()) != LinkUp("panel"):
+        assert isinstance(heard, LinkLost)
+    hand.press(Button.OK)
+    assert hand.inbox.next() == ButtonPressed(Button.OK)
+
+
 class LgpioError(Exception):
     """As lgpio raises it: words only."""
 
@@ -228,6 +255,7 @@ class LgpioError(Exception):
         (LgpioError("'can not open gpiochip'"), ["/nowhere/gpiochip0"], (Fault.NO_PERMISSION, "/nowhere/gpiochip0, group gpio")),
         (LgpioError("'bad GPIO number'"), [os.devnull], (Fault.NO_ANSWER, "'bad GPIO number'")),
         (LgpioError("'can not open gpiochip'"), [], None),
+        (TypeError("ours"), [], (Fault.NO_ANSWER, "ours")),
         (PinUnknownPi("unable to locate Pi revision"), [os.devnull], None),
         (BadPinFactory("Unable to load any default pin factory!"), [os.devnull], (Fault.MISSING_PACKAGE, "lgpio")),
     ],

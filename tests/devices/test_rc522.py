@@ -600,3 +600,35 @@ def test_an_evening_at_the_pad_counts_every_presentation_once() -> None:
 @pytest.mark.parametrize("seed", range(20, 24))
 def test_many_evenings_at_the_pad_count_every_presentation_once(seed: int) -> None:
     an_evening(300, seed)
+
+
+@pytest.mark.parametrize("error", [TypeError("an integer is required"), KeyError("ours"), ZeroDivisionError()])
+def test_whatever_a_turn_raises_ends_no_thread_is_told_and_comes_back_by_itself(
+    error: Exception, board: Board, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Wires(PiBus):
+        def transfer(self, data: bytes) -> bytes:
+            if raising.is_set():
+                raise error
+            return super().transfer(data)
+
+        def close(self) -> None:
+            super().close()
+            if raising.is_set():
+                raise error
+
+    raising = threading.Event()
+    inbox: queue.SimpleQueue[Input] = queue.SimpleQueue()
+    pad = Rc522Reader(connect=lambda: Wires(0, 0, 1_000_000, RST_BCM), clock=board.clock.seconds, sleep=board.clock.sleep)
+    pad.start(inbox.put)
+    assert inbox.get(timeout=20) == UP
+    raising.set()
+    lost = inbox.get(timeout=20)
+    assert isinstance(lost, LinkLost)
+    assert (lost.device, lost.fault) == ("pad", Fault.FAILED)
+    assert lost.detail.startswith(type(error).__name__)
+    assert "Traceback" in caplog.text
+    raising.clear()
+    assert inbox.get(timeout=20) == UP
+    pad.stop()
+    assert inbox.empty()

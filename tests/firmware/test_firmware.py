@@ -208,7 +208,7 @@ def test_a_host_that_comes_later_gets_what_waits_with_its_age(boards: Boards, ho
     board = boards()
     wands, _ = hosts(board)
     # It has found nothing yet: what comes now has a moment.
-    eventually(lambda: board.chip().transfers > 100)
+    eventually(lambda: board.chip().field.frames > 10)
     wands.stop()
     began = time.monotonic()
     for uid in (CARD, TILE):
@@ -229,7 +229,7 @@ def test_a_host_that_comes_later_is_told_what_lies_there_and_cant_play_it(boards
     board = boards("ring", readers=2)
     wands, inbox = hosts(board)
     # Both have found nothing yet: what comes now has a moment.
-    eventually(lambda: all(board.chip(reader).transfers > 100 for reader in (0, 1)))
+    eventually(lambda: all(board.chip(reader).field.frames > 10 for reader in (0, 1)))
     card, tile = Ntag(CARD), Ntag(TILE)
     board.lay(card, reader=1)
     board.lay(tile, reader=0)

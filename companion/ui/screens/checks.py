@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Iterable
 from typing import Protocol
@@ -25,6 +26,8 @@ class Checked(Protocol):
     def advice(self) -> str: ...
 
 
+log = logging.getLogger(__name__)
+
 Examine = Callable[[], Iterable[Checked]]
 
 
@@ -32,9 +35,13 @@ def run(examine: Examine, tell: Callable[[Checked | None], None]) -> None:
     """Makes the checks on a thread of their own; `tell` gets each finding on this one, and None after the last."""
 
     def work() -> None:
-        for found in examine():
-            Clock.schedule_once(lambda _dt, found=found: tell(found))
-        Clock.schedule_once(lambda _dt: tell(None))
+        try:
+            for found in examine():
+                Clock.schedule_once(lambda _dt, found=found: tell(found))
+        except Exception:
+            log.exception("The checks of this machine could not go on")
+        finally:
+            Clock.schedule_once(lambda _dt: tell(None))
 
     # Nobody waits for it at the end: a device that does not answer must not keep the companion from closing.
     threading.Thread(target=work, name="checks", daemon=True).start()

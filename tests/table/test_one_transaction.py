@@ -12,7 +12,22 @@ from typing import Any
 import pytest
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import Confirm, Counted, End, Join, Paid, PlaceToken, Rename
+from companion.games.vabanque.moves import (
+    Begin,
+    Character,
+    Confirm,
+    Counted,
+    End,
+    Gathered,
+    Join,
+    LayRing,
+    Paid,
+    PlaceCard,
+    PlaceFirstPawn,
+    PlaceToken,
+    Rename,
+    Seated,
+)
 from companion.games.vabanque.view import Phase
 from companion.table.journal import Journal
 from companion.table.keys import FOLDER
@@ -243,3 +258,39 @@ def test_an_error_at_any_write_is_told_and_changes_nothing(name: str, before: Pa
             break
     assert number > 3
     assert last != first
+
+
+def test_an_act_is_one_commit_and_a_key_is_synced_when_it_is_made_and_when_it_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite syncs its log once a commit. Of our own there is no sync but for the keys, twice each when they come and twice when they go."""
+    monkeypatch.setattr(Journal, "copy", lambda self: None)
+    evening = Evening(tmp_path)
+    evening.post(NewGame())
+    syncs, commits = [], []
+    sync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda descriptor: (syncs.append(descriptor), sync(descriptor))[1])
+    evening.journal._db.set_trace_callback(lambda sql: commits.append(sql) if sql.startswith("COMMIT") else None)
+    for colour in THREE:
+        evening.do(Join(colour, str(colour)))
+    for move in (Gathered(), LayRing((1, 2, 3, 4, 5, 6, 7)), Begin(Colour.RED), PlaceFirstPawn(Colour.RED, 1)):
+        evening.do(move)
+    evening.tokens()
+    assert syncs == []
+    for number in range(1, 5):
+        acts = len(evening.session._timeline.rounds)
+        before = len(commits), len(syncs)
+        evening.tap(f"{evening.view.to_act} cheat")
+        evening.touch(2)
+        # A key with its folder; in the first round the folder is new, in others the last round's key goes.
+        assert (len(commits) - before[0], len(syncs) - before[1]) == (1, 3 if number == 1 else 4)
+        for _ in evening.until(lambda: evening.view.phase is not Phase.CARDS):
+            evening.do(PlaceCard(evening.view.to_act or Colour.RED, Character.HIDDEN, 2))
+        evening.pawns()
+        evening.do(Confirm())
+        evening.pay()
+        assert len(commits) - before[0] == len(evening.session._timeline.rounds) - acts
+        assert len(syncs) - before[1] == (3 if number == 1 else 4) + (2 if number == 4 else 0)
+        if number < 4:
+            evening.do(Seated())
+            evening.tokens()
+    assert evening.view.phase is Phase.FINISHED
+    assert len(commits) == len(evening.session._timeline.rounds)

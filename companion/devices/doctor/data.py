@@ -52,7 +52,7 @@ def folder(machine: Machine) -> Iterator[Finding]:
     elif machine.model and kind in IN_MEMORY:
         advice = Said("Switch the overlay file system off with: sudo raspi-config nonint disable_overlayfs   then restart.")
         yield warn("data", Said("{data} is kept in memory ({kind}) and lost when the Pi is switched off", data=data, kind=kind), advice)
-    elif any(stat.S_IMODE(file.stat().st_mode) & 0o077 for file in (data, *data.glob("journal.db*"))):
+    elif any(stat.S_IMODE(file.stat().st_mode) & 0o077 for file in (data, *data.glob("journal.db*"), *data.glob("keys/*"))):
         yield warn("data", Said("others on this machine may read which tag is which card"), Said("chmod -R go= {typed}", typed=typed))
     else:
         yield fine("data", Said("{data}, for {user} alone", data=data, user=machine.user))

@@ -194,15 +194,17 @@ def _kept(number: int, line: GameLine) -> Kept:
     except JournalError as error:
         raise _damaged(number, Said("game {game} can't be played through: {error}", game=line.number, error=error.sentence)) from None
     row = GameRow(line.number, line.rules, line.kind, line.started, line.ended, line.date, line.place, None, line.digest, line.deleted)
+    # A backup of ours holds nothing that nobody has seen, and another's is not believed more.
+    acts = tuple([act for _, act in timeline.kept()])
     if line.ended is None:
-        return Kept(row, None, tuple(line.acts))
+        return Kept(row, None, acts)
     view = vabanque.view(timeline.position)
     if view.phase is not vabanque.Phase.FINISHED:
         raise _damaged(number, Said("game {game} is said to be over and is not", game=line.number))
     # What can be worked out is not taken from anybody.
     summary = _encode(history.entry(row, timeline.position)).decode()
     row = msgspec.structs.replace(row, summary=summary, digest=line.digest and history.digest(timeline.moves))
-    return Kept(row, _encode(facts(view)).decode(), tuple([act for _, act in timeline.kept()]))
+    return Kept(row, _encode(facts(view)).decode(), acts)
 
 
 def _is_time(text: str | None) -> bool:

@@ -15,6 +15,8 @@ from pathlib import Path
 from companion.settings import replace
 
 FOLDER = "copies"
+NEW = "new"
+"""A copy that is being made, among the others."""
 KEPT = 3
 PATIENCE_S = 5.0
 """How long is waited for another program that is writing, in seconds."""
@@ -171,8 +173,8 @@ def made_anew(made: Path) -> Iterator[sqlite3.Connection]:
     """An empty database to be filled, which is then put in place, on disk. Raises OSError or sqlite3.Error."""
     home = made.parent
     home.mkdir(exist_ok=True, mode=0o700)
-    new = home / "new"
-    new.unlink(missing_ok=True)
+    new = home / NEW
+    remove(new)
     os.close(os.open(new, os.O_WRONLY | os.O_CREAT, 0o600))
     target = sqlite3.connect(new, isolation_level=None)
     try:

@@ -113,6 +113,10 @@ def migrate(db: sqlite3.Connection, folder: Path, keys: Keys, *, keep: bool = Tr
         return
     if found not in STEPS:
         raise JournalError("The data in {folder} is no journal of the companion. Name another folder with --data DIR.", folder=folder)
+    if keep and found < copies.SEALED:
+        # What a start or a copy that was cut short has left.
+        for left in (folder / "journal.db.new", *folder.glob("journal-damaged-*.new"), folder / copies.FOLDER / copies.NEW):
+            copies.remove(left)
     if keep:
         lay_aside(db, folder, found)
     db.execute("BEGIN IMMEDIATE")

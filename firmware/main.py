@@ -191,7 +191,7 @@ def build(configuration):
                 line.pulse if line.wired else None,
                 gain=configuration["gain"],
                 bursts=configuration["bursts"],
-                neighbours=len(selects) > 1,
+                neighbours=link.is_ring,
             ),
             Presence(away_ms=configuration["away_ms"]),
             line,
@@ -249,6 +249,9 @@ def run(link, sweep, light, tone) -> None:
         light.play([], 1, 0)
         tone.play([], 1, 0)
         port.take_ctrl_c(3)
+        # The program may have failed in the middle of a look.
+        for reader in sweep.readers:
+            reader.darken()
 
 
 def main() -> None:

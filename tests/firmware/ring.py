@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.devices.mfrc522_chip import Mfrc522
-from companion.firmware.readers import Reader, ResetLine, Sweep
+from companion.firmware.readers import BEAT_MS, Reader, ResetLine, Sweep
 from companion.table.presence import Presence
 from tests.emulation.clock import Clock
 from tests.emulation.mfrc522 import Mfrc522Model
@@ -14,9 +14,16 @@ Told = tuple[str, str, str]
 
 
 class Ring:
-    """`count` readers on one RST line, swept every `period` ms. `together`: every moment at which two fields were on at once."""
+    """`count` readers on one RST line, swept every `period` ms, or in the beat of a host where they are `led`.
 
-    def __init__(self, count: int = 6, period: int = 100, bursts: bool = True, line_wired: bool = True, version: int = 0x92) -> None:
+    `together`: every moment at which two fields were on at once.
+    """
+
+    def __init__(
+        self, count: int = 6, period: int = 100, bursts: bool = True, line_wired: bool = True, version: int = 0x92, led: bool = False
+    ) -> None:
+        self._led = led
+        self._lead_at = 0
         self.clock = Clock()
         self.chips = [Mfrc522Model(self.clock, version=version) for _ in range(count)]
         for chip in self.chips:
@@ -57,6 +64,9 @@ class Ring:
         told: list[Told] = []
         end = self.clock.seconds() + seconds
         while self.clock.seconds() < end:
+            if self._led and self.clock.ms() >= self._lead_at:
+                self.sweep.lead(self.clock.ms(), self.clock.ms())
+                self._lead_at += BEAT_MS
             told += [(verb, reader, what) for verb, reader, what, _, _ in self.sweep.step(self.clock.ms)]
             self.clock.wait_us(1000)
         return told

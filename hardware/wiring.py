@@ -15,6 +15,7 @@ NEEDS_RESISTOR = ("led", "transistor", "piezo")
 """Parts that a GPIO may reach through a resistor only."""
 SERIES = ("R47", "R100", "R220", "R330", "R1k")
 """Resistors that pass a signal on; the larger ones only pull."""
+PULLS = ("R10k", "R47k", "R100k")
 
 
 @dataclass(frozen=True)
@@ -157,6 +158,9 @@ def faults(wiring: Wiring, pins: Mapping[str, Any]) -> list[str]:
         found += [*_colours(wiring, build), *_open_pins(wiring, build), *_free_pins(wiring, build)]
     for build in complete:
         found += _nets(wiring, build)
+    # A ring unit is switched on with sockets empty, too.
+    for build in (*complete, wiring.builds["ring"]):
+        found += _floating(wiring, build)
     return [*found, *_shared_header(wiring), *_table(wiring, pins)]
 
 
@@ -229,6 +233,21 @@ def _nets(wiring: Wiring, build: Build) -> Iterable[str]:
         wide = next(other for other in reach if net <= other)
         if "in" in roles and not supplies and not any(_drives(wiring.role(build, pin)) for pin in wide):
             yield f"{where} is an input that nothing drives"
+
+
+def _floating(wiring: Wiring, build: Build) -> Iterable[str]:
+    """A CMOS input that is neither driven nor pulled floats: it draws current and swings (74HC125 data sheet: unused inputs must be held)."""
+    passing = [[f"{part.id}.1", f"{part.id}.2"] for part in build.parts.values() if part.kind in (*SERIES, *PULLS)]
+    # What an output that lets go leaves is no level either.
+    holding = ("out", *SUPPLIES)
+    joined = nets(wire.join for wire in build.wires)
+    for net in joined:
+        inputs = sorted(pin for pin in net if wiring.role(build, pin) == "in")
+        # Through one resistor, no further: behind it hangs another line.
+        wide = set(net).union(*(other for pair in passing if net & set(pair) for other in joined if other & set(pair)))
+        roles = {wiring.role(build, pin) for pin in wide}
+        if inputs and not any(role.startswith("gpio") or role in holding for role in roles):
+            yield f"{build.name}: {inputs[0]} floats where nothing is plugged in"
 
 
 def _drives(role: str) -> bool:

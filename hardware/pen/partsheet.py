@@ -108,10 +108,10 @@ def _chip(sheet: Sheet, wiring: Wiring) -> None:
 def _resistors(sheet: Sheet) -> None:
     _heading(sheet, 30, 716, "Resistors (four bands, the last one gold)")
     for index, (ohms, words) in enumerate(
-        ((47, "47 Ω"), (100, "100 Ω"), (220, "220 Ω"), (330, "330 Ω"), (1000, "1 kΩ"), (10000, "10 kΩ"), (47000, "47 kΩ"))
+        ((47, "47 Ω"), (100, "100 Ω"), (220, "220 Ω"), (330, "330 Ω"), (1000, "1 kΩ"), (10000, "10 kΩ"), (47000, "47 kΩ"), (100000, "100 kΩ"))
     ):
-        x = 30 + index * 136
-        sheet.line([(x, 752), (x + 118, 752)], stroke=MIST, width=4)
+        x = 30 + index * 118
+        sheet.line([(x, 752), (x + 112, 752)], stroke=MIST, width=4)
         sheet.rect(x + 22, 738, 74, 28, fill="#F3E7CC", stroke=INK, width=1.5, r=8)
         bands = colour_code(ohms)
         for place, band in enumerate(bands):

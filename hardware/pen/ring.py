@@ -18,7 +18,7 @@ BOARD_X = 610
 def unit(wiring: Wiring) -> Sheet:
     """Four readers; the ones for readers 5 and 6 are wired in the same way."""
     build = wiring.builds["ring"].without_extra()
-    sheet = Sheet(build.title, 1400, "Four readers. Numbers in rings are the lines of the wire list. Drawn from above, not to scale.")
+    sheet = Sheet(build.title, 1500, "Four readers. Numbers in rings are the lines of the wire list. Drawn from above, not to scale.")
     board = named("PICO", pieces.pico(sheet, 346, 290, wiring.kinds["pico"], used(build, "PICO"), {"36": "3V3", "38": "GND"}))
     rows = dict(_blocks(sheet, wiring, build))
     pull_up = _supply(sheet)
@@ -57,21 +57,21 @@ def _over_the_top(sheet: Sheet, pin: Point, wire: Wire) -> float:
 
 
 def _blocks(sheet: Sheet, wiring: Wiring, build: Build) -> Iterator[tuple[str, float]]:
-    """One box a reader: its socket, its quarter of the buffer and its pull-up. Yields each pin and its height."""
+    """One box a reader: its socket, its quarter of the buffer and its two pull-ups. Yields each pin and its height."""
     labels = wiring.kinds["plug"].labels
     chip = wiring.kinds["74HC125"].labels
     top = 96.0
     for number in range(1, 5):
         socket = f"J{number}"
         enable, data, out = _gate(build, number)
-        pull = f"R{3 + number}"
+        pull, hold = f"R{3 + number}", f"R{13 + number}"
         rows = [(f"{socket}.{pin}", f"{socket} pin {pin}: {labels[pin]}") for pin in ("1", "3", "9", "7")]
         rows += [(f"{pull}.1", f"{pull} 10 kΩ"), (enable, f"U1 pin {pin_of(enable)}: {chip[pin_of(enable)]}")]
-        rows += [(f"{socket}.5", f"{socket} pin 5: {labels['5']}"), (data, f"U1 pin {pin_of(data)}: {chip[pin_of(data)]}")]
+        rows += [(f"{socket}.5", f"{socket} pin 5: {labels['5']}"), (f"{hold}.1", f"{hold} 100 kΩ"), (data, f"U1 pin {pin_of(data)}: {chip[pin_of(data)]}")]
         rows += [(out, f"U1 pin {pin_of(out)}: {chip[pin_of(out)]}"), (f"{socket}.8", f"{socket} pin 8")]
         rows += [(f"{socket}.2", f"{socket} 2, 4, 6, 10")]
         ends = pieces.block(sheet, BLOCK_X, top, BLOCK_WIDTH, f"Reader {number}: {socket}", rows, ROW)
-        _rails(sheet, ends, {f"{pull}.1": "3V3", f"{socket}.8": "3V3", f"{socket}.2": "GND"})
+        _rails(sheet, ends, {f"{pull}.1": "3V3", f"{hold}.1": "3V3", f"{socket}.8": "3V3", f"{socket}.2": "GND"})
         yield from ((pin, point[1]) for pin, point in ends.items())
         top += 38 + ROW * len(rows) + 10
 

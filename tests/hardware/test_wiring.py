@@ -46,6 +46,13 @@ def without(build: str, number: int) -> dict[str, Any]:
     return data
 
 
+def moved(build: str, number: int, pin: str) -> dict[str, Any]:
+    """The wiring with one pin taken off one wire."""
+    data = copy.deepcopy(DATA)
+    data["builds"][build]["wires"][number - 1]["join"].remove(pin)
+    return data
+
+
 def painted(build: str, number: int, colour: str) -> dict[str, Any]:
     data = copy.deepcopy(DATA)
     data["builds"][build]["wires"][number - 1]["colour"] = colour
@@ -71,6 +78,11 @@ def painted(build: str, number: int, colour: str) -> dict[str, Any]:
         (swap("pad", 4, "READER.MISO", "READER.MOSI"), "READER.MISO is not connected"),
         (swap("wand", 12, "R1.1", "LED.R"), "has no resistor"),
         (swap("ring", 15, "U1.2", "U1.5"), "joins two outputs"),
+        # No input of CMOS may float, with every socket empty as well.
+        (moved("ring", 15, "R14.1"), "U1.2 floats"),
+        (moved("ring", 1, "R15.2"), "U1.5 floats"),
+        (moved("ring", 2, "U2.9"), "U2.9 is not connected"),
+        (moved("ring", 20, "R19.1"), "U2.5 floats"),
         (swap("ring", 8, "U1.3", "U1.2"), "joins two outputs"),
         (swap("ring", 7, "J1.9", "J1.5"), "J1.9 is not connected"),
         (without("pad", 3), "reaches no ground"),
@@ -161,6 +173,10 @@ def test_a_plugged_ring_leads_every_signal_to_its_reader(readers: int) -> None:
         output = {"2": "3", "5": "6", "9": "8", "12": "11"}[data]
         assert f"{chip}.{enable}" in select
         assert "PICO.21" in net_of(ring, f"{chip}.{output}")
+        # With no station plugged in the buffer's input rests high: through 100 kΩ that a reader's output overcomes easily.
+        alone = net_of(plan.builds["ring"], f"J{n}.5")
+        hold = next(pin for pin in alone if ring.parts[wiring.part_of(pin)].kind == "R100k")
+        assert "PICO.36" in net_of(ring, hold.replace(".1", ".2"))
         # It rests high while nobody drives it.
         pull = next(pin for pin in select if ring.parts[wiring.part_of(pin)].kind == "R10k")
         assert "PICO.36" in net_of(ring, pull.replace(".1", ".2"))

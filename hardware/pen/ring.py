@@ -67,7 +67,8 @@ def _blocks(sheet: Sheet, wiring: Wiring, build: Build) -> Iterator[tuple[str, f
         pull, hold = f"R{3 + number}", f"R{13 + number}"
         rows = [(f"{socket}.{pin}", f"{socket} pin {pin}: {labels[pin]}") for pin in ("1", "3", "9", "7")]
         rows += [(f"{pull}.1", f"{pull} 10 kΩ"), (enable, f"U1 pin {pin_of(enable)}: {chip[pin_of(enable)]}")]
-        rows += [(f"{socket}.5", f"{socket} pin 5: {labels['5']}"), (f"{hold}.1", f"{hold} 100 kΩ"), (data, f"U1 pin {pin_of(data)}: {chip[pin_of(data)]}")]
+        rows += [(f"{socket}.5", f"{socket} pin 5: {labels['5']}"), (f"{hold}.1", f"{hold} 100 kΩ")]
+        rows += [(data, f"U1 pin {pin_of(data)}: {chip[pin_of(data)]}")]
         rows += [(out, f"U1 pin {pin_of(out)}: {chip[pin_of(out)]}"), (f"{socket}.8", f"{socket} pin 8")]
         rows += [(f"{socket}.2", f"{socket} 2, 4, 6, 10")]
         ends = pieces.block(sheet, BLOCK_X, top, BLOCK_WIDTH, f"Reader {number}: {socket}", rows, ROW)

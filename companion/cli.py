@@ -6,31 +6,30 @@ import io
 import json
 import os
 import random
+import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
-from babel.numbers import format_decimal
-from rich.console import Console
 
-from companion import assemble, demo, memory, printing, screen
-from companion.commands import backups, book, evenings, exporting, firmware, pay, tags, update, version
-from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, opened_journal
+from companion import assemble, demo, files, memory, printing, screen, words
+from companion.commands import backups, book, evenings, exporting, firmware, pay, tags, update, usage, version
+from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, made, opened_journal
+from companion.commands.speech import complain, say
 from companion.errors import CompanionError, RecordError
 from companion.games import vabanque
 from companion.games.vabanque.record import MAX_LINE, Replay
 from companion.games.vabanque.record import replay as replay_record
 from companion.games.vabanque.score import score as score_tables
 from companion.games.vabanque.summary import summary
-from companion.table import history
+from companion.said import Said, why
+from companion.table import history, storage
 
-app = typer.Typer(
-    add_completion=False,
+app = usage.App(
     no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    help="Sits beside a game of Vabanque: reads the tags on cards and tables, keeps the money, pays out.",
+    help="Companion for the board game Vabanque: reads tags on cards and tables, keeps the money and works out the payouts.",
 )
 
 MAX_SCORED = 10_000_000
@@ -48,21 +47,23 @@ def _versions(wanted: bool) -> None:
 
 @app.callback()
 def companion(
-    _: Annotated[bool, typer.Option("--version", help="As `companion version`.", callback=_versions, is_eager=True)] = False,
+    _: Annotated[bool, typer.Option("--version", help="Same as `companion version`.", callback=_versions, is_eager=True)] = False,
+    __: Annotated[
+        str, typer.Option("--language", metavar="LANGUAGE", help="de, en or fr; anywhere on the line. Default: that of the system (LANG).")
+    ] = "",
 ) -> None:
     """Makes the commands subcommands, also while there is one only."""
 
 
 @app.command()
 def replay(
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Records of games.")],
+    records: Annotated[list[str], typer.Argument(metavar="FILE", help="Recorded games.")],
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
-    """Play records through and print each round."""
-    printer = printing.GamePrinter(Console(highlight=False), printing.number_locale())
+    """Replay recorded games and print each round."""
     failed = False
-    for file in files:
+    for file in records:
         try:
             played = _replay(file)
         except RecordError as error:
@@ -72,7 +73,7 @@ def replay(
         if as_json:
             print(json.dumps(summary(played.game, file)), flush=True)
         else:
-            printer.game(file, vabanque.view(played.game))
+            printing.game(file, vabanque.view(played.game))
     if failed:
         raise typer.Exit(BAD_INPUT)
 
@@ -82,7 +83,7 @@ def score(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A JSON object, or a list of them: tokens, cards and pawns of tables.")],
     data: Data = None,
 ) -> None:
-    """Print what single tables pay."""
+    """Work out what given tables pay."""
     try:
         print(_score(file))
     except RecordError as error:
@@ -95,32 +96,35 @@ def import_record(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a game, in progress or past.")],
     data: Data = None,
 ) -> None:
-    """Add a record to the games of this table."""
+    """Add a recorded game."""
     try:
         played = _replay(file)
     except RecordError as error:
         _complain(file, error)
         raise typer.Exit(BAD_INPUT) from None
-    with opened_journal(data) as journal:
+    with opened_journal(data, makes=True) as journal:
         game, new = history.add(journal, played)
-    print(f"Added as game {game}." if new else f"This is game {game}, which is there already. Nothing was added.")
+    if new:
+        say("Added as game {game}.", game=game)
+    else:
+        say("This game is here already as game {game}. Nothing was added.", game=game)
 
 
 @app.command()
 def games(data: Data = None) -> None:
-    """List the games of this table, newest first."""
+    """List all games, newest first."""
     with opened_journal(data, reading=True) as journal:
-        printing.GamePrinter(Console(highlight=False), printing.number_locale()).listed(history.entries(journal))
+        printing.listed(history.entries(journal))
 
 
 @app.command(name="demo")
 def play_demo(
     record: Annotated[str | None, typer.Argument(metavar="RECORD", help="A record to play; a random game without one.")] = None,
     data: Data = None,
-    pace: Annotated[float | None, typer.Option(min=0, max=60, metavar="SECONDS", help="How long to wait after each act.")] = None,
+    pace: Annotated[float | None, typer.Option(min=0, max=60, metavar="SECONDS", help="How long to wait after each move.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Which random game to play.")] = None,
 ) -> None:
-    """Play a game by simulated tags, act by act, without a screen."""
+    """Play a demo game in the terminal with simulated tags."""
     if record is None:
         moves = demo.random_game(random.SystemRandom().randrange(1_000_000) if seed is None else seed)
     else:
@@ -131,13 +135,11 @@ def play_demo(
             raise typer.Exit(BAD_INPUT) from None
     if pace is None:
         pace = READING_PACE if sys.stdout.isatty() else 0.0
-    locale = printing.number_locale()
     demo.play(
         moves,
         lambda line: print(line, flush=True),
-        lambda amount: format_decimal(amount, locale=locale),
-        warn=lambda sentence: print(printing.shown(sentence), file=sys.stderr, flush=True),
-        data=data,
+        warn=complain,
+        data=None if data is None else made(data),
         pace=pace,
     )
 
@@ -151,16 +153,16 @@ def play(
     """Open the companion on the screen."""
     if not screen.there():
         raise CompanionError("There is no screen here. Connect one, or play a demo in the terminal with `companion demo`.")
-    assemble.play(assemble.data_folder(data), simulate=simulate, windowed=windowed)
+    assemble.play(made(data), simulate=simulate, windowed=windowed)
 
 
 @app.command()
 def scan(
     as_json: AsJson = False,
-    seconds: Annotated[float | None, typer.Option(min=0, metavar="N", help="End after so many seconds; without it, Ctrl-C ends.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, metavar="N", help="Stop after so many seconds. Default: until Ctrl-C.")] = None,
     data: Data = None,
 ) -> None:
-    """Print what any reader sees, as it happens. Of a character card is told whose it is, never its kind."""
+    """Show what the readers see, live. For a character card it says whose it is, never which."""
     from companion.commands import scan as watching
 
     watching.scan(assemble.data_folder(data), as_json=as_json, seconds=seconds)
@@ -169,13 +171,15 @@ def scan(
 for command in (evenings.past, evenings.stats, exporting.export, evenings.delete, backups.backup, backups.restore):
     app.command()(command)
 app.add_typer(book.app, name="names")
+
+
 @app.command()
 def doctor(
     as_json: AsJson = False,
     bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="Also pack a zip file for a bug report, without secrets.")] = None,
     data: Data = None,
 ) -> None:
-    """Check readers, ports, pins, screen and data: what is fine, what is wrong, and the one thing to do. Status 1 if something is wrong."""
+    """Check readers, ports, pins, screen and data, and say how to fix what is wrong. Exits with 1 if something is wrong."""
     from companion.commands import doctor as examining
 
     if not examining.doctor(assemble.data_folder(data), as_json=as_json, bundle=bundle):
@@ -190,7 +194,7 @@ app.add_typer(firmware.app, name="firmware")
 
 
 def _replay(file: str) -> Replay:
-    """Raises RecordError, also where the file can't be read: then of the line that was to come."""
+    """Raises RecordError, also where the file can't be read: then of line 0 where it can't be opened, else of the line that was to come."""
     read = 0
 
     def lines(stream: BinaryIO) -> Iterator[bytes]:
@@ -201,48 +205,113 @@ def _replay(file: str) -> Replay:
             yield line
 
     try:
-        with open(file, "rb") as stream:
+        stream = files.opened(file)
+    except OSError as error:
+        raise _unreadable(error) from None
+    try:
+        with stream:
             return replay_record(lines(stream))
     except OSError as error:
-        raise RecordError(read + 1, _unreadable(error)) from None
+        raise _unreadable(error, read + 1) from None
 
 
 def _score(file: str) -> str:
     try:
-        with open(file, "rb") as stream:
+        with files.opened(file) as stream:
             content = stream.read(MAX_SCORED + 1)
         if len(content) > MAX_SCORED:
             raise RecordError(1, "the file is too long for a list of tables")
         return json.dumps(score_tables(content.decode("utf-8")), indent=1)
     except OSError as error:
-        raise RecordError(1, _unreadable(error)) from None
+        raise _unreadable(error) from None
     except UnicodeDecodeError as error:
         raise RecordError(error.object.count(b"\n", 0, error.start) + 1, "not UTF-8 text") from None
     except RecursionError:
         raise RecordError(1, "nested too deeply") from None
 
 
-def _unreadable(error: OSError) -> str:
-    return f"the file can't be read: {error.strerror or error}"
+def _unreadable(error: OSError, line: int = 0) -> RecordError:
+    return RecordError(line, "the file can't be read: {why}", why=why(error))
 
 
 def _complain(file: str, error: RecordError) -> None:
-    print(f"{printing.shown(file)}:{error.line}: {printing.shown(error.reason)}", file=sys.stderr, flush=True)
+    if error.line:
+        complain("{file}:{line}: {reason}", file=file, line=error.line, reason=error.reason)
+    else:
+        complain("{file}: {reason}", file=file, reason=error.reason)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """The command `companion`. What a stream's encoding has no letter for is printed as "?"."""
     memory.leave_no_image()
+    closed = _open_the_three()
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
+    language, line = usage.language_of(sys.argv[1:] if arguments is None else arguments)
+    words.use(language or "")
+    if language is not None and language not in words.LANGUAGES:
+        complain("--language is one of: {choices}", choices=", ".join(words.LANGUAGES))
+        raise SystemExit(BAD_INPUT)
+    if closed and line[:1] != ["play"]:
+        complain("Can't write the output: {why}.", why=Said("it is closed"))
+        raise SystemExit(NOT_FINE)
     try:
-        app(arguments, prog_name="companion")
+        status = _run(line)
+        sys.stdout.flush()
     except CompanionError as error:
-        print(printing.shown(str(error)), file=sys.stderr)
-        raise SystemExit(BAD_INPUT) from None
+        complain(error.sentence)
+        status = BAD_INPUT
+    except sqlite3.Error as error:
+        complain(storage.unwritten(error).sentence)
+        status = BAD_INPUT
     except OSError as error:
-        print(f"The output can't be written: {error.strerror or error}", file=sys.stderr)
+        status = _failed(error)
+    raise SystemExit(status)
+
+
+def _run(line: list[str]) -> int:
+    """Runs a command; its exit status."""
+    try:
+        status = usage.speak(typer.main.get_command(app)).main(line, prog_name="companion", standalone_mode=False)
+    except (typer.Abort, KeyboardInterrupt):
+        complain("Stopped.")
+        return NOT_FINE
+    except Exception as error:  # typer brings a click of its own, or takes another, by its version
+        if not hasattr(error, "format_message"):
+            raise
+        return usage.refused(error)
+    return status if isinstance(status, int) else 0
+
+
+def _failed(error: OSError) -> int:
+    """Says what the system has refused: the output, or something else."""
+    try:
+        # What could not be written is still to be written.
+        sys.stdout.flush()
+    except OSError as output:
         # Whatever is left in the buffer can't be written either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(1) from None
+        # Whoever has read enough, as `head` has, need not be told.
+        if not isinstance(output, BrokenPipeError):
+            complain("Can't write the output: {why}.", why=why(output))
+        return NOT_FINE
+    if isinstance(error, BrokenPipeError):
+        return NOT_FINE
+    if error.filename is not None:
+        complain("{file}: {why}.", file=error.filename, why=why(error))
+    else:
+        complain("That can't be done: {why}.", why=why(error))
+    return BAD_INPUT
+
+
+def _open_the_three() -> bool:
+    """Standard input, output and error are open afterwards, so that no file takes the place of one. Returns whether the output was closed."""
+    closed = sys.stdout is None
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    return closed

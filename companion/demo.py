@@ -8,18 +8,22 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from companion import printing, words
 from companion.assemble import SIMULATED
 from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError
 from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque import moves as do
-from companion.games.vabanque.moves import AnyMove, Character
+from companion.games.vabanque.moves import AnyMove, Character, Seating
 from companion.games.vabanque.pieces import CHARACTERS
 from companion.games.vabanque.view import Phase, Reason, TableResult, View
+from companion.said import safe
 from companion.table import touches
 from companion.table.journal import Journal
 from companion.table.session import Session
+from companion.ui import texts
+from companion.words import tr
 
 
 def random_game(seed: int) -> list[AnyMove]:
@@ -76,7 +80,6 @@ def random_game(seed: int) -> list[AnyMove]:
 def play(
     moves: list[AnyMove],
     say: Callable[[str], None],
-    amount: Callable[[int], str],
     *,
     warn: Callable[[str], None],
     data: Path | None = None,
@@ -89,17 +92,16 @@ def play(
     Without `data` the game is kept in a folder that is thrown away. In `data` it counts as practice, so it is no past game.
     """
     if data is not None:
-        _play(moves, data, say, amount, warn, pace, sleep)
+        _play(moves, data, say, warn, pace, sleep)
     else:
         with tempfile.TemporaryDirectory(prefix="vabanque-") as folder:
-            _play(moves, Path(folder), say, amount, warn, pace, sleep)
+            _play(moves, Path(folder), say, warn, pace, sleep)
 
 
 def _play(
     moves: list[AnyMove],
     folder: Path,
     say: Callable[[str], None],
-    amount: Callable[[int], str],
     warn: Callable[[str], None],
     pace: float,
     sleep: Callable[[float], None],
@@ -119,19 +121,19 @@ def _play(
             after = _view(session)
             if after == before:
                 said = session.shown.notice
-                raise CompanionError("The table refused an act of the demo ({what}).", what=said.what if said else "no answer")
+                raise CompanionError("The table refused a move of the demo ({what}).", what=said.what if said else "-")
             line = told(move, before, after)
             if isinstance(move, do.RecordMove):
                 number += 1
                 line = f"{number} {line}"
             say(line)
             if len(after.results) > len(before.results):
-                for text in payouts(after, amount):
+                for text in payouts(after):
                     say(text)
             if pace:
                 sleep(pace)
         if _view(session).phase is Phase.FINISHED:
-            say("the game is over: " + " and ".join(_view(session).winners) + " won")
+            say(tr("the game is over: {who} won", who=words.names(map(printing.colour, _view(session).winners))))
         reader.stop()
     finally:
         journal.close()
@@ -187,66 +189,74 @@ def told(move: AnyMove, before: View, after: View) -> str:
     """A move in a line of words. A card's line tells no kind; a reveal's does, since the card lies open."""
     match move:
         case do.Join(colour=colour, name=name):
-            return f"{colour} is {name}"
-        case do.ChooseSeating(seating=seating):
-            return f"the order of play is shown by {seating}"
+            return tr("{who} is {name}", who=printing.colour(colour), name=safe(name))
+        case do.ChooseSeating(seating=Seating.CHAIRS):
+            return tr("the order of play is shown by the chairs")
+        case do.ChooseSeating():
+            return tr("the order of play is shown by the platelets")
         case do.Gathered():
-            return f"all have joined: {len(after.players)} players, {after.tiles_needed} tables"
+            return tr("all have joined: {n} players, {tables} tables", n=len(after.players), tables=after.tiles_needed)
         case do.LayRing() | do.LayTile():
-            return f"the ring has {len(after.ring or after.tables)} tables"
+            return tr("the circle has {n} tables", n=len(after.ring or after.tables))
         case do.Begin(first=first):
-            return f"{first} begins"
+            return tr("{who} begins", who=printing.colour(first))
         case do.PlaceFirstPawn(by=by, table=table):
-            return f"{by} puts the first pawn on table {table}"
+            return tr("{who} puts the first pawn on table {table}", who=printing.colour(by), table=table)
         case do.PlaceToken(by=by, table=table):
-            return f"{by} places a {before.token} on table {table}"
+            return tr("{who} places a {token} on table {table}", who=printing.colour(by), token=before.token, table=table)
         case do.PlaceCard(by=by, table=table):
-            return f"{by} lays a card at table {table}"
+            return tr("{who} lays a card at table {table}", who=printing.colour(by), table=table)
         case do.MovePawn(by=by, steps=0):
-            return f"{by} stays"
+            return tr("{who} stays", who=printing.colour(by))
         case do.MovePawn(by=by, steps=steps):
             to = next(player.pawn for player in after.players if player.colour is by)
-            return f"{by} moves {steps} to table {to}"
+            return tr("{who} moves {n} to table {table}", who=printing.colour(by), n=steps, table=to)
         case do.RevealCard(by=by, character=character, table=table):
-            return f"{by} turns over a {character} at table {table}"
+            return tr("{who} turns over a {card} at table {table}", who=printing.colour(by), card=texts.character(character), table=table)
         case do.Confirm():
-            return "all pawns stand"
+            return tr("all pawns are in place")
         case do.Paid(to=to):
-            return f"{to} has the notes in hand"
+            return tr("{who} has the notes", who=printing.colour(to))
         case do.Counted():
-            return "the money is counted"
+            return tr("the money is counted")
         case do.Correct(by=by, amount=amount, reason=reason):
-            return f"{by} has {amount:+} by the count: {reason}"
+            return tr("{who} has {m} by the count: {reason}", who=printing.colour(by), m=words.signed(amount), reason=safe(reason))
         case do.Untold(by=by, table=table):
-            return f"{by} can't tell a card at table {table}"
+            return tr("{who} does not know a card at table {table}", who=printing.colour(by), table=table)
         case do.Order(order=order):
-            return f"the order was {', '.join(order)}"
+            return tr("the order was {list}", list=printing.colours(order))
         case do.Stay():
-            return "nobody changes chairs"
+            return tr("nobody changes chairs")
         case do.End():
-            return "the game is ended"
+            return tr("the game is ended")
         case do.Seated():
-            return f"round {after.round}: {', '.join(after.order)}"
+            return tr("round {n}: {list}", n=after.round, list=printing.colours(after.order))
     return type(move).__name__
 
 
-def payouts(view: View, amount: Callable[[int], str]) -> Iterator[str]:
+def payouts(view: View) -> Iterator[str]:
     """The round that has just been paid, in lines that begin with no number."""
     result = view.results[-1]
     for number in result.paid_in_order:
         table = next(table for table in result.tables if table.table == number)
-        yield f"  table {number}: {table.tokens} x {table.multiplier} = {table.value}"
-        yield from (f"    {text}" for text in _reasons(table, amount))
-    yield "  " + ", ".join(f"{colour} has {amount(fortune)}" for colour, fortune in result.fortunes.items())
+        yield "  " + tr("table {n}: {sum}", n=number, sum=printing.value(table))
+        yield from (f"    {text}" for text in _reasons(table))
+    has = [tr("{who} has {m}", who=printing.colour(colour), m=words.amount(fortune)) for colour, fortune in result.fortunes.items()]
+    yield "  " + ", ".join(has)
 
 
-def _reasons(table: TableResult, amount: Callable[[int], str]) -> Iterator[str]:
+def _reasons(table: TableResult) -> Iterator[str]:
     for payment in table.payments:
-        others = " and ".join(payment.others)
-        why = {
-            Reason.PAWN_PAID: "the pawn is paid",
-            Reason.PAWN_BLOCKED: f"the pawn is blocked by the Cheat of {others}",
-            Reason.CHEAT_PAID: f"the Cheat is paid for the pawn of {others}",
-            Reason.CHEAT_IDLE: "the Cheat caught nobody",
-        }[payment.reason]
-        yield f"{payment.to} gets {amount(payment.amount)}: {why}"
+        others = words.names(map(printing.colour, payment.others))
+        match payment.reason:
+            case Reason.PAWN_PAID:
+                why = tr("the pawn is paid")
+            case Reason.PAWN_BLOCKED if len(payment.others) > 1:
+                why = tr("the pawn is blocked by the Cheats of {others}", others=others)
+            case Reason.PAWN_BLOCKED:
+                why = tr("the pawn is blocked by the Cheat of {others}", others=others)
+            case Reason.CHEAT_PAID:
+                why = tr("the Cheat is paid for the pawn of {others}", others=others)
+            case Reason.CHEAT_IDLE:
+                why = tr("the Cheat caught nobody")
+        yield tr("{who} gets {m}: {why}", who=printing.colour(payment.to), m=words.amount(payment.amount), why=why)

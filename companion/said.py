@@ -71,7 +71,7 @@ def why(error: OSError) -> Said:
         "ELOOP": Said("its links go round in a circle"),
         "EMFILE": Said("too many files are open"),
         "ENODEV": Said("the device is gone"),
-        "ENXIO": Said("the device is gone"),
+        "ENXIO": Said("it is no file"),
         "EBADF": Said("it is closed"),
         "EPIPE": Said("nobody reads it"),
         "EINVAL": Said("the system refuses it"),

@@ -69,6 +69,11 @@ def trc(context: str, text: str, **values: Any) -> str:
     return _catalogue(_language).pgettext(context, text).format(**values)
 
 
+def translated(text: str) -> str:
+    """A text in the language in force, with nothing filled in."""
+    return _catalogue(_language).gettext(text) if text else text
+
+
 def told(sentence: str) -> str:
     """A sentence in the language in force; one that has no translation since it is no `Said` is taken for somebody else's."""
     if not isinstance(sentence, Said):
@@ -101,9 +106,15 @@ def _plain(text: str) -> str:
     return text.replace("\u202f", "\u00a0")
 
 
+_LONGEST = 10**20
+"""Beyond it babel gives up; nobody reads such a number."""
+
+
 def number(n: int) -> str:
     """A whole number with the language's groups of thousands."""
     if 0 <= n < 1000:
+        return str(n)
+    if n > _LONGEST:
         return str(n)
     from babel.numbers import format_decimal
 

@@ -31,14 +31,14 @@ def test_there_and_back_and_back_again(companion: Terminal, tmp_path: Path) -> N
     file = tmp_path / "mine.jsonl"
     written = companion("backup", str(file))
     assert (written.status, written.err) == (0, "")
-    assert written.out.startswith(f"Wrote 1 game to {file}.")
+    assert written.out.startswith(f"Saved 1 game to {file}.")
     assert companion("import", str(RECORDS[1])).status == 0
     listed = companion("games").out
 
     asked = companion("restore", str(file), typed="n\n")
     assert asked.status == 1
-    assert "In it: 1 game (the newest of " in asked.out
-    assert "It would replace 2 games (the newest of " in asked.out
+    assert "It contains:\n  1 game, of " in asked.out
+    assert "as well:\n  2 games, the newest of " in asked.out
     assert asked.out.endswith("Nothing was replaced.\n")
     assert companion("restore", str(file)).status == 1, "nobody has said yes"
     assert companion("games").out == listed
@@ -90,7 +90,7 @@ def test_in_the_middle_of_a_round_it_says_what_is_not_in_it(companion: Terminal,
     written = companion("backup", str(tmp_path / "b"))
     assert "cards lie face down in game 1" in written.err
     assert b"cheat" not in (tmp_path / "b").read_bytes()
-    assert "no word of tags, so those here stay" in companion("restore", str(tmp_path / "b"), "--yes").out
+    assert "no tags, so those here stay" in companion("restore", str(tmp_path / "b"), "--yes").out
     assert "All 36 pieces have a tag." in companion("tags").out
 
 
@@ -108,6 +108,7 @@ def test_without_a_place_it_takes_the_stick(companion: Terminal, tmp_path: Path,
     for name in ("one", "two")[:plugged]:
         (tmp_path / name).mkdir()
         found.append(Stick(tmp_path / name, name, 10**9, True, ()))
+    (tmp_path / "data").mkdir()
     locked = Stick(tmp_path / "locked", "locked", 10**9, False, ())
     monkeypatch.setattr("companion.table.sticks.sticks", lambda: (locked, *found))
     done = companion("backup")
@@ -116,4 +117,4 @@ def test_without_a_place_it_takes_the_stick(companion: Terminal, tmp_path: Path,
         assert len(list((tmp_path / "one").iterdir())) == 1
     else:
         assert done.status == 2
-        assert ("Several sticks" if plugged else "No USB stick") in done.err
+        assert ("Several sticks" if plugged else "No writable USB stick") in done.err

@@ -150,7 +150,7 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str],
     with zipfile.ZipFile(io.BytesIO(file.read_bytes())) as opened:
         said = opened.read("doctor.txt").decode()
     assert said == ran.out.replace(home, "~")
-    assert "      do: look at the wires" in said
+    assert "      fix: look at the wires" in said
 
 
 @pytest.mark.parametrize(

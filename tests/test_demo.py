@@ -58,14 +58,15 @@ def test_a_record_is_played_act_by_act_and_comes_out_as_it_went_in(file: Path, t
 def test_payouts_are_told_at_each_reveal(tmp_path: Path) -> None:
     told = companion("demo", GAMES[0], data=tmp_path).stdout.splitlines()
     expected = json.loads(GAMES[0].with_suffix("").with_suffix(".expected.json").read_text())
-    at = told.index("all pawns stand")
+    at = told.index("all pawns are in place")
     first = expected["rounds"][0]
     for table in first["tables"]:
         assert f"  table {table['table']}: {table['tokens']} x {table['multiplier']} = {table['value']}" in told[at:]
-    assert told.count("all pawns stand") == 4
+    assert told.count("all pawns are in place") == 4
 
 
 def test_nothing_on_the_way_tells_path_id_or_time(tmp_path: Path) -> None:
+    (tmp_path / "two").mkdir()
     first = companion("demo", GAMES[3], data=tmp_path / "one")
     second = companion("demo", GAMES[3], data=tmp_path / "two" / "deeper")
     assert first.stdout == second.stdout == companion("demo", GAMES[3]).stdout
@@ -130,6 +131,7 @@ def test_import_and_export_give_back_the_record(cut: int | None, tmp_path: Path)
     content = GAMES[5].read_text().splitlines(keepends=True)[:cut]
     file.write_text("".join(content))
     data = tmp_path / "data"
+    data.mkdir()
     added = companion("import", file, data=data)
     assert (added.returncode, added.stderr) == (0, "")
     assert added.stdout == "Added as game 1.\n"

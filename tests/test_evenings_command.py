@@ -77,7 +77,7 @@ def test_a_game_that_can_not_be_opened_is_named_beside_the_list(type_: Terminal)
 def test_past_games_are_listed_and_searched(type_: Terminal) -> None:
     listed = type_.fine("past")
     assert "Ann 220,000" in listed
-    assert "Ann won" in listed
+    assert "won by Ann" in listed
     assert numbers(type_.fine("past", "--json")) == [3, 2, 1]
     assert numbers(type_.fine("past", "--json", "--search", "zoe")) == [2, 1]
     assert numbers(type_.fine("past", "--json", "--search", "2026", "--won", "ann")) == []
@@ -112,7 +112,7 @@ def test_names_are_listed_merged_and_told_apart(type_: Terminal) -> None:
     assert "Zoe" not in book
     assert "sat together in game 1" in type_.wrong("names", "merge", "Ann", "Zoe")
     assert "Nobody is called 'Ida'" in type_.wrong("names", "merge", "Ida", "Ann")
-    assert type_.fine("names", "unmerge", "Zoe") == "Zoe is a player of its own again.\n"
+    assert type_.fine("names", "unmerge", "Zoe") == "Zoe is a player of their own again.\n"
     assert "not merged" in type_.wrong("names", "unmerge", "Zoe")
 
 
@@ -179,10 +179,17 @@ def test_what_can_not_be_exported(type_: Terminal, words: tuple[str, ...], said:
 
 
 def test_an_empty_folder_has_no_past(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "new").mkdir()
     type_ = Terminal(tmp_path / "new", capsys)
-    assert type_.fine("past") == "No game has come to its end yet.\n"
+    assert type_.fine("past") == "No finished game yet.\n"
     assert type_.fine("past", "--bin") == "The bin is empty.\n"
     assert type_.fine("stats") == "No game was found.\n"
     assert type_.fine("names") == "Nobody has played yet.\n"
     assert "There is no game yet" in type_.wrong("export", "--last", "--format", "csv")
     assert type_.fine("export", "--all", "--format", "csv").count("\n") == 1
+    # Whatever only reads makes nothing, and a mistyped folder is told.
+    assert list((tmp_path / "new").iterdir()) == []
+    mistyped = Terminal(tmp_path / "nwe", capsys)
+    for words in (("past",), ("games",), ("stats",), ("names",), ("tags",), ("export", "--last"), ("delete", "1"), ("backup", str(tmp_path / "b"))):
+        assert "There is no folder" in mistyped.wrong(*words)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["new"]

@@ -68,13 +68,14 @@ def no_uid(text: str) -> bool:
 
 
 def test_from_an_empty_box_to_a_set_on_another_machine(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
     assert companion("tags", "export", "set.json", "--data", "one", folder=tmp_path).stderr.startswith("No piece has a tag yet.")
     bind(tmp_path / "one", WHOLE)
     wrote = companion("tags", "export", "set.json", "--data", "one", folder=tmp_path)
     assert (wrote.returncode, wrote.stdout) == (0, "Wrote 36 tags of 36 pieces to set.json.\n")
     assert (tmp_path / "set.json").stat().st_mode & 0o077 == 0
     took = companion("tags", "import", "set.json", "--data", "two", folder=tmp_path)
-    assert (took.returncode, took.stdout) == (0, "36 tags of 36 pieces are bound.\n")
+    assert (took.returncode, took.stdout) == (0, "36 tags of 36 pieces are registered.\n")
     assert bound(tmp_path / "two") == WHOLE
     listed = companion("tags", "--data", "two", folder=tmp_path)
     assert "red cheat      1 tag\n" in listed.stdout
@@ -113,7 +114,7 @@ def test_tags_of_another_make_are_named_by_their_pieces(tags: Callable[..., Ran]
     assert "another make" not in tags().out
     foreign = {UIDS["tile 2"]: bytes.fromhex("0a0b0c0d"), UIDS["blue bluff"]: bytes.fromhex("1d112233445566")}
     bind(data, {foreign.get(uid, uid): code for uid, code in WHOLE.items()})
-    assert "Of another make than the rest, so they may read differently: tile 2, blue bluff." in tags().out.splitlines()
+    assert "These tags are of another type than the rest and may read differently: tile 2, blue bluff." in tags().out.splitlines()
 
 
 def test_forgetting_takes_all_tags_of_one_piece(tags: Callable[..., Ran], data: Path) -> None:
@@ -156,7 +157,7 @@ def test_an_import_is_all_or_nothing_and_replaces_only_when_asked(tags: Callable
     file.write_text(tagset.encode(other))
     refused = tags("import", str(file))
     assert (refused.status, bound(data)) == (2, WHOLE)
-    assert refused.err.startswith("2 tags that are bound now would be let go or moved, of: tile 1, red cheat.")
+    assert refused.err.startswith("2 registered tags would be lost or moved, of: tile 1, red cheat.")
     assert no_uid(refused.err)
     assert tags("import", str(file), "--replace").status == 0
     assert bound(data) == other
@@ -324,7 +325,7 @@ def test_a_box_is_learned_in_two_goes(hands: Hands) -> None:
             hands.hold(UIDS[piece])
 
     first = hands.run("learn", on_line=half)
-    assert first[1].startswith("tile 1?")
+    assert [line.partition(" ")[0] for line in first[:3]] == ["The", "Scan", "tile"]
     assert set(bound(hands.data).values()) == set(list(PIECES)[: list(PIECES).index("red colour")])
 
     def rest(line: str) -> None:
@@ -346,7 +347,7 @@ def test_what_is_refused_is_told_and_moves_when_asked(hands: Hands) -> None:
         told.append(line)
         if asked(line) == "tile 1":
             hands.hold(b"\x08\x01\x02\x03")
-        elif "phones" in line:
+        elif "phone or bank card" in line:
             hands.hold(SPARE)
         elif "this tag is tile 9's" in line:
             hands.typing.type("M")
@@ -358,14 +359,14 @@ def test_what_is_refused_is_told_and_moves_when_asked(hands: Hands) -> None:
             hands.typing.type("q")
 
     lines = hands.run("learn", on_line=act)
-    assert "  tile 1: bound." in lines
+    assert "  tile 1: registered." in lines
     assert bound(hands.data) == {SPARE: "tile 1", UIDS["tile 3"]: "tile 3"}
 
 
 def test_a_piece_gets_a_second_tag_when_it_is_named(hands: Hands) -> None:
     bind(hands.data, WHOLE)
     lines = hands.run("learn", "tile", "5", on_line=lambda line: hands.hold(SPARE) if asked(line) else None)
-    assert "  tile 5: bound." in lines
+    assert "  tile 5: registered." in lines
     assert bound(hands.data) == WHOLE | {SPARE: "tile 5"}
 
 
@@ -381,7 +382,7 @@ def test_the_check_names_tables_and_no_card(hands: Hands) -> None:
     lines = hands.run("check", on_line=act)
     assert "  known: a card   (3 of 36)" in lines
     assert "  known: tile 7   (10 of 36)" in lines
-    assert lines[-1] == "All 36 pieces answer."
+    assert lines[-1] == "All 36 pieces can be read."
     assert not any(kind in line for line in lines for kind in (*KINDS, *Colour))
 
 
@@ -396,7 +397,7 @@ def test_what_lies_on_the_reader_when_the_learning_begins_is_not_bound(hands: Ha
             hands.typing.type("q")
 
     lines = hands.run("learn", on_line=act)
-    assert lines.index("  tile 1: bound.") > next(at for at, line in enumerate(lines) if "it lay there before" in line)
+    assert lines.index("  tile 1: registered.") > next(at for at, line in enumerate(lines) if "it lay there before" in line)
     assert bound(hands.data) == {SPARE: "tile 1"}
 
 
@@ -412,7 +413,7 @@ def test_a_check_that_is_stopped_names_the_tables_and_counts_the_cards_that_were
                 hands.typing.type("q")
 
     lines = hands.run("check", on_line=act)
-    assert lines[-1] == "Not held there yet: tile 3, tile 12, 1 card of blue, 2 cards of red."
+    assert lines[-1] == "Not scanned yet: tile 3, tile 12, 1 card of blue, 2 cards of red."
     assert not any(kind in line for line in lines for kind in KINDS)
 
 

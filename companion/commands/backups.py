@@ -8,30 +8,38 @@ from typing import Annotated
 
 import typer
 
-from companion import assemble, printing
+from companion import assemble, words
 from companion.commands import evenings
 from companion.commands.options import NOT_FINE, Data, opened_journal
+from companion.commands.speech import complain, say
 from companion.errors import BackupError
 from companion.games.vabanque.pieces import PIECES
+from companion.said import Counted
 from companion.table import sticks, vault
 from companion.table.vault import Stock
 
 
 def backup(
-    to: Annotated[Path | None, typer.Argument(metavar="FILE|DIR", help="Where to; without it, the USB stick that is plugged in.")] = None,
+    to: Annotated[Path | None, typer.Argument(metavar="FILE|DIR", help="Where to. Default: the USB stick that is plugged in.")] = None,
     data: Data = None,
 ) -> None:
-    """Write all games, tags, names and settings to a file. What lies face down is not in it."""
+    """Write all games, tags, names and settings to a file. Face-down cards are left out."""
     if to is None:
         to = _the_stick()
     with opened_journal(data, reading=True) as journal:
         settings = vault.settings_in(assemble.data_folder(data))
         written = vault.write(journal, settings, to)
     for sentence in written.missing:
-        print(printing.shown(sentence), file=sys.stderr)
+        complain(sentence)
     if settings is None:
-        print("The settings are not in it, since they can't be read. See: companion doctor", file=sys.stderr)
-    print(f"Wrote {_counted(written.games, 'game')} to {printing.shown(str(written.file))}. It is on the disk: a stick can be pulled out.")
+        complain("The settings are not in it, since they can't be read. See: companion doctor")
+    saved = Counted(
+        "Saved {n} game to {file}. You can remove the stick now.",
+        "Saved {n} games to {file}. You can remove the stick now.",
+        written.games,
+        file=written.file,
+    )
+    say(saved)
 
 
 def _the_stick() -> Path:
@@ -39,11 +47,9 @@ def _the_stick() -> Path:
     if len(found) == 1:
         return found[0].folder
     names = ", ".join(str(stick.folder) for stick in found)
-    raise BackupError(
-        f"Several sticks are plugged in: {names}. Say which one, or name a file."
-        if found
-        else "No USB stick is mounted that can be written. Plug one in and open it, or name a file or a folder: companion backup FILE"
-    )
+    if found:
+        raise BackupError("Several sticks are plugged in: {names}. Name one of them, or a file.", names=names)
+    raise BackupError("No writable USB stick found. Plug one in, or give a file or folder: companion backup FILE")
 
 
 def restore(
@@ -51,42 +57,44 @@ def restore(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a backup replaces what is there.")] = False,
     data: Data = None,
 ) -> None:
-    """Put a backup in the place of all there is, which is kept; or bring a deleted game back."""
+    """Replace everything with a backup (what was here is kept), or bring back a deleted game."""
     file = Path(what)
     if what.isdecimal() and not file.exists():
         evenings.restore(int(what), data)
         return
     wanted = vault.read(file)
-    with opened_journal(data, alone=True) as journal:
-        print(f"The backup was made on {wanted.made[:10]} at {wanted.made[11:16]} UTC. In it: {_told(vault.stock_of(wanted))}.")
-        print(f"It would replace {_told(vault.stock(journal))}{', and the settings' if wanted.settings is not None else ''}.")
+    with opened_journal(data, alone=True, makes=True) as journal:
+        say("The backup was made on {date} at {time} UTC. It contains:", date=words.date(wanted.made[:10]), time=wanted.made[11:16])
+        _tell(vault.stock_of(wanted))
+        say("It would replace:") if wanted.settings is None else say("It would replace, and the settings as well:")
+        _tell(vault.stock(journal))
         if not yes and not _agreed():
-            print("Nothing was replaced.")
+            say("Nothing was replaced.")
             raise typer.Exit(NOT_FINE)
         restored = vault.restore(journal, wanted)
-    kept = printing.shown(str(restored.kept))
-    print(f"The backup is in place. What was here before is kept in {kept} and comes back with: companion restore {kept}")
+    say("The backup is in place. What was here before is kept in {file} and comes back with: companion restore {file}", file=restored.kept)
 
 
 def _agreed() -> bool:
-    print("Replace it? [y/N] ", end="", flush=True)
+    print(words.tr("Replace it? [y/N]"), end=" ", flush=True)
     answer = sys.stdin.readline().strip().lower()
     if not sys.stdin.isatty():
         print()
-    return answer in ("y", "yes")
+    return answer in ("y", "yes", *words.tr("yes").split())
 
 
-def _told(stock: Stock) -> str:
-    games = _counted(stock.games, "game")
+def _tell(stock: Stock) -> None:
     if stock.games:
-        going = f", {stock.in_progress} in progress" if stock.in_progress else ""
-        games += f" (the newest of {stock.newest}{going})"
-    if stock.tags is None:
-        tags = "no word of tags, so those here stay"
+        newest = words.date(stock.newest) if stock.newest else "-"
+        say(Counted("  {n} game, of {date}", "  {n} games, the newest of {date}", stock.games, date=newest))
     else:
-        tags = f"tags of {stock.tags} of {len(PIECES)} pieces" if stock.tags else "no tags"
-    return f"{games}, {tags}, {_counted(stock.names, 'name')}"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+        say("  no game")
+    if stock.in_progress:
+        say(Counted("  {n} of them in progress", "  {n} of them in progress", stock.in_progress))
+    if stock.tags is None:
+        say("  no tags, so those here stay")
+    elif stock.tags:
+        say("  tags for {n} of {of} pieces", n=stock.tags, of=len(PIECES))
+    else:
+        say("  no tags")
+    say(Counted("  {n} name", "  {n} names", stock.names))

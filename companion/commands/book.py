@@ -10,10 +10,14 @@ import msgspec
 import typer
 
 from companion.commands.options import AsJson, Data, opened_journal
-from companion.commands.tables import add, headed, safe, show
+from companion.commands.speech import say
+from companion.commands.tables import add, headed, show
+from companion.commands.usage import App
+from companion.said import safe
 from companion.table import history, names
+from companion.words import tr
 
-app = typer.Typer(invoke_without_command=True, help="Who has played, and which spellings are one player.")
+app = App(invoke_without_command=True, help="Who has played, and which spellings are one player.")
 
 
 @app.callback()
@@ -29,11 +33,11 @@ def _listed(context: typer.Context, as_json: AsJson = False, data: Data = None) 
             print(json.dumps(msgspec.to_builtins(entry), ensure_ascii=False))
         return
     if not found:
-        print("Nobody has played yet.")
+        say("Nobody has played yet.")
         return
-    table = headed("player", "games", "also written")
+    table = headed(tr("player"), tr("games"), tr("also spelled"))
     for entry in found:
-        add(table, entry.name, str(entry.games), ", ".join(entry.spellings))
+        add(table, safe(entry.name), str(entry.games), ", ".join(map(safe, entry.spellings)))
     show(table)
 
 
@@ -47,7 +51,7 @@ def merge(
     """Make two spellings of a name one player."""
     with opened_journal(_or(data, context), alone=True) as journal:
         names.merge(journal, name, into, history.played(journal))
-    print(f"{safe(name)} is {safe(into)} from now on. `companion names unmerge` takes it back.")
+    say("{name} now counts as {into}. `companion names unmerge` undoes it.", name=name, into=into)
 
 
 @app.command()
@@ -59,7 +63,7 @@ def unmerge(
     """Make a merged spelling a player of its own again."""
     with opened_journal(_or(data, context), alone=True) as journal:
         names.unmerge(journal, name)
-    print(f"{safe(name)} is a player of its own again.")
+    say("{name} is a player of their own again.", name=name)
 
 
 def _or(data: Path | None, context: typer.Context) -> Path | None:

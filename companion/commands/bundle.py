@@ -79,7 +79,7 @@ def _parts(folder: Path, doctor: str) -> Iterator[tuple[str, str]]:
         try:
             yield f"log/{file.name}", file.read_bytes()[-MOST:].decode("utf-8", "replace")
         except OSError as error:
-            yield f"log/{file.name}", f"can't be read: {error.strerror}\n"
+            yield f"log/{file.name}", f"can't be read: {why(error)}\n"
 
 
 def _json(value: Any) -> str:

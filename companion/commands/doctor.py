@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import msgspec
@@ -11,12 +10,16 @@ import msgspec
 from companion import assemble
 from companion import settings as owner
 from companion.commands.bundle import pack
+from companion.commands.speech import complain
 from companion.devices.doctor import Finding, Machine, State, examine
 from companion.errors import SettingsError
-from companion.printing import shown
 from companion.said import Said
+from companion.words import told, tr, trc
 
-MARKS = {State.FINE: "fine", State.WARN: "WARN", State.FAIL: "FAIL", State.ABSENT: " -  "}
+
+def _mark(state: State) -> str:
+    marks = {State.FINE: trc("finding", "fine"), State.WARN: trc("finding", "WARN"), State.FAIL: trc("finding", "FAIL"), State.ABSENT: " - "}
+    return marks[state].ljust(4)
 
 
 def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -> bool:
@@ -33,21 +36,21 @@ def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -
         if as_json:
             say(json.dumps(msgspec.structs.asdict(finding)))
             return
-        say(f"{MARKS[finding.state]}  {finding.check}: {shown(finding.found)}")
+        say(f"{_mark(finding.state)}  {finding.check}: {told(finding.found)}")
         if finding.advice:
-            say(f"      do: {shown(finding.advice)}")
+            say(f"      {tr('fix: {advice}', advice=told(finding.advice))}")
 
     try:
         settings = owner.load(folder / assemble.SETTINGS)
     except SettingsError as error:
         settings = owner.Settings()
-        tell(Finding("settings", State.FAIL, Said("they can't be used, so the defaults are taken here"), str(error)))
+        tell(Finding("settings", State.FAIL, Said("they can't be used, so the defaults are taken here"), error.sentence))
     for finding in examine(Machine(folder, settings)):
         tell(finding)
     if not as_json:
         wrong, doubtful = counted[State.FAIL], counted[State.WARN]
-        say("All is well." if not wrong + doubtful else f"{wrong} failed, {doubtful} to look at.")
+        say(tr("Problems: {wrong}, warnings: {doubtful}", wrong=wrong, doubtful=doubtful) if wrong + doubtful else tr("All is well."))
     if bundle is not None:
         pack(bundle, folder, "".join(said))
-        print(f"Packed {shown(str(bundle))}. Have a look into it before you send it.", file=sys.stderr)
+        complain("Packed {file}. Look through it before you send it.", file=bundle)
     return counted[State.FAIL] == 0

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import datetime
 import json
+import re
 from typing import Annotated
 
 import msgspec
 import typer
 from rich.table import Table
 
-from companion.commands.options import AsJson, Data, opened_journal
-from companion.commands.tables import add, headed, money, percent, show
+from companion import words
+from companion.commands.options import MOST, AsJson, Data, opened_journal
+from companion.commands.speech import say
+from companion.commands.tables import add, headed, line, money, percent, show
 from companion.errors import CompanionError
+from companion.said import Counted, Said, safe
 from companion.table import history, names, wastebin
 from companion.table.shown import GameEntry
 from companion.table.statistics import DearTable, Filter, PlayerStats, Stats, statistics, years
+from companion.words import tr
 
-Game = Annotated[int, typer.Argument(metavar="GAME", help="The number of a game, as `companion past` lists it.")]
+Game = Annotated[int, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion past` lists it.")]
 
 
 def past(
-    search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Words of a name, of the date (2026-11) or of the place.")] = "",
-    won: Annotated[str, typer.Option("--won", metavar="NAME", help="Games that this player has won.")] = "",
+    search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Search names, dates (2026-11) and places.")] = "",
+    won: Annotated[str, typer.Option("--won", metavar="NAME", help="Games won by this player.")] = "",
     deleted: Annotated[bool, typer.Option("--bin", help="The deleted games, which `companion restore` brings back.")] = False,
     as_json: AsJson = False,
     data: Data = None,
@@ -35,57 +41,74 @@ def past(
     elif found:
         show(_past_table(found))
     else:
-        print("The bin is empty." if deleted else "No game was found." if search or won else "No game has come to its end yet.")
+        say(Said("The bin is empty.") if deleted else Said("No game was found.") if search or won else Said("No finished game yet."))
 
 
 def _past_table(found: tuple[GameEntry, ...]) -> Table:
-    table = headed("game", "date", "players", "")
+    table = headed(tr("game"), tr("date"), tr("players"), "")
     for entry in found:
         called = dict(entry.players)
         richest = sorted(called, key=lambda colour: -entry.fortunes[colour])
-        players = ", ".join(f"{called[colour]} {money(entry.fortunes[colour])}" for colour in richest)
-        ending = "ended early" if entry.left else " and ".join(called[colour] for colour in entry.winners) + " won"
+        players = ", ".join(f"{safe(called[colour])} {money(entry.fortunes[colour])}" for colour in richest)
+        ending = tr("ended early") if entry.left else tr("won by {who}", who=words.names(safe(called[colour]) for colour in entry.winners))
         add(table, str(entry.game), entry.date or "-", players, ending)
     return table
 
 
 def stats(
     player: Annotated[list[str] | None, typer.Option("--player", metavar="NAME", help="Games in which all of these played.")] = None,
-    exactly: Annotated[bool, typer.Option("--exactly", help="And nobody else.")] = False,
+    exactly: Annotated[bool, typer.Option("--exactly", help="Only games in which nobody else played.")] = False,
     since: Annotated[str, typer.Option("--since", metavar="DATE", help="A date, a month (2026-11) or a year.")] = "",
     until: Annotated[str, typer.Option("--until", metavar="DATE", help="A date, a month or a year, included.")] = "",
-    game: Annotated[int | None, typer.Option("--game", metavar="GAME", help="One game only.")] = None,
+    game: Annotated[int | None, typer.Option("--game", min=1, max=MOST, metavar="GAME", help="One game only.")] = None,
     practice: Annotated[bool, typer.Option("--practice", help="Practice games and demos instead of the others.")] = False,
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
-    """Print statistics by player and over time, from what was turned over."""
+    """Print statistics by player and by year. Only revealed cards count."""
+    for option, date in (("--since", since), ("--until", until)):
+        _check_date(option, date)
     wanted = Filter(tuple(player or ()), exactly, since, until, game, practice=practice)
     with opened_journal(data, reading=True) as journal:
+        if game is not None and history.there(journal, game).ended is None:
+            raise CompanionError("Game {game} is not over yet.", game=game)
         found = statistics(history.played(journal), wanted, names.who(journal))
     if as_json:
         print(json.dumps(stats_json(found), ensure_ascii=False))
     elif not found.players:
-        print("No game was found.")
+        say("No game was found.")
     else:
         _print_stats(found)
+
+
+def _check_date(option: str, date: str) -> None:
+    """Raises CompanionError for what is no year, month or day of the calendar."""
+    try:
+        if date:
+            if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}){0,2}", date, re.ASCII):
+                raise ValueError
+            datetime.date.fromisoformat(date + "-01-01"[len(date) - 4 :])
+    except ValueError:
+        raise CompanionError(
+            "{option}: '{date}' is no date. Write a year, a month or a day: 2026, 2026-11 or 2026-11-29.", option=option, date=date
+        ) from None
 
 
 def stats_json(found: Stats) -> dict[str, object]:
     """The statistics as plain data, with each player's share by pawn and everything by year as well."""
     plain: dict[str, object] = msgspec.to_builtins(found)
     players = [
-        msgspec.to_builtins(player) | {"pawn_share": player.share, "years": msgspec.to_builtins(years(player.months))}
-        for player in found.players
+        msgspec.to_builtins(player) | {"pawn_share": player.share, "years": msgspec.to_builtins(years(player.months))} for player in found.players
     ]
     return plain | {"players": players, "years": msgspec.to_builtins(years(found.months))}
 
 
 def _print_stats(found: Stats) -> None:
-    early = f", {found.left} more ended early" if found.left else ""
-    print(f"{found.games} {'game' if found.games == 1 else 'games'}{early}")
+    say(Counted("{n} game", "{n} games", found.games))
+    if found.left:
+        say(Counted("{n} more ended early", "{n} more ended early", found.left))
     if found.dearest is not None:
-        print(f"The most expensive table: {_dear(found.dearest)}")
+        line(tr("Top table: {table}", table=_dear(found.dearest)))
     show(_money_table(found.players))
     show(_cheat_table(found.players))
     if found.months:
@@ -93,53 +116,53 @@ def _print_stats(found: Stats) -> None:
 
 
 def _money_table(players: tuple[PlayerStats, ...]) -> Table:
-    table = headed("player", "games", "wins", "money", "best", "by pawns")
+    table = headed(tr("player"), tr("games"), tr("wins"), tr("money"), tr("best game"), tr("by pawns"))
     for player in players:
-        wins = f"{player.wins} ({player.shared} shared)" if player.shared else str(player.wins)
+        wins = tr("{n} ({shared} shared)", n=player.wins, shared=player.shared) if player.shared else str(player.wins)
         share = "-" if player.share is None else percent(player.share)
-        add(table, player.name, str(player.games), wins, money(player.money), money(player.best), share)
+        add(table, safe(player.name), str(player.games), wins, money(player.money), money(player.best), share)
     return table
 
 
 def _cheat_table(players: tuple[PlayerStats, ...]) -> Table:
-    table = headed("player", "caught", "has caught", "Cheats for nothing", "most expensive table")
+    table = headed(tr("player"), tr("times caught"), tr("pawns caught"), tr("wasted Cheats"), tr("top table"))
     for player in players:
         dearest = _dear(player.dearest) if player.dearest is not None else "-"
-        add(table, player.name, str(player.caught), str(player.catches), str(player.idle), dearest)
+        add(table, safe(player.name), str(player.caught), str(player.catches), str(player.idle), dearest)
     return table
 
 
 def _year_table(players: tuple[PlayerStats, ...]) -> Table:
-    table = headed("year", "player", "games", "wins", "money")
+    table = headed(tr("year"), tr("player"), tr("games"), tr("wins"), tr("money"))
     parts = [(year, player.name) for player in players for year in years(player.months)]
     for year, name in sorted(parts, key=lambda part: part[0].period, reverse=True):
-        add(table, year.period, name, str(year.games), str(year.wins), money(year.money))
+        add(table, year.period, safe(name), str(year.games), str(year.wins), money(year.money))
     return table
 
 
 def _dear(table: DearTable) -> str:
-    return f"{money(table.value)} (game {table.game}, round {table.round}, table {table.table})"
+    return tr("{m} (game {game}, round {round}, table {table})", m=money(table.value), game=table.game, round=table.round, table=table.table)
 
 
 def delete(
-    game: Annotated[int | None, typer.Argument(metavar="GAME", help="The number of a past game.")] = None,
-    empty: Annotated[bool, typer.Option("--empty-bin", help="Take what is in the bin away for good.")] = False,
+    game: Annotated[int | None, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a past game.")] = None,
+    empty: Annotated[bool, typer.Option("--empty-bin", help="Empty the bin for good.")] = False,
     data: Data = None,
 ) -> None:
-    """Put a past game into the bin. It is emptied after 30 days."""
+    """Move a past game to the bin, which keeps it for 30 days."""
     if (game is None) is not empty:
-        raise CompanionError("Name one game by its number (`companion past` lists them), or say --empty-bin.")
+        raise CompanionError("Name one game by its number (`companion past` lists them), or use --empty-bin.")
     with opened_journal(data, alone=True) as journal:
         if game is None:
             gone = wastebin.empty_bin(journal)
-            print("The bin is empty." if gone == 0 else f"{gone} {'game is' if gone == 1 else 'games are'} gone for good.")
+            say(Counted("{n} game is gone for good.", "{n} games are gone for good.", gone) if gone else Said("The bin is empty."))
         else:
             wastebin.delete(journal, game)
-            print(f"Game {game} is in the bin. `companion restore {game}` brings it back, within {wastebin.KEPT_DAYS} days.")
+            say("Game {game} is in the bin. `companion restore {game}` brings it back, within {days} days.", game=game, days=wastebin.KEPT_DAYS)
 
 
 def restore(game: Game, data: Data = None) -> None:
     """Bring a deleted game back."""
     with opened_journal(data, alone=True) as journal:
         wastebin.restore(journal, game)
-    print(f"Game {game} is back.")
+    say("Game {game} is back.", game=game)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from companion.commands.options import Data, opened_journal
+from companion.commands.options import MOST, Data, opened_journal
 from companion.errors import CompanionError
 from companion.table import exports, history, names
 
@@ -24,7 +24,7 @@ class Format(StrEnum):
 
 
 def export(
-    game: Annotated[int | None, typer.Argument(metavar="GAME", help="The number of a game, as `companion games` lists it.")] = None,
+    game: Annotated[int | None, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion games` lists it.")] = None,
     last: Annotated[bool, typer.Option("--last", help="The newest game.")] = False,
     every: Annotated[bool, typer.Option("--all", help="All past games, practice left out; not as a record, which holds one.")] = False,
     form: Annotated[Format, typer.Option("--format", help="A record, every fact as JSON, a spreadsheet, or BG Stats' play file or link.")] = (
@@ -32,11 +32,11 @@ def export(
     ),
     data: Data = None,
 ) -> None:
-    """Print a game, or all past ones. What is face down or was never revealed is hidden in every format."""
+    """Print a game, or all past ones. Cards that were never revealed stay hidden in every format."""
     if (game is not None) + last + every != 1:
-        raise CompanionError("Name one game by its number (`companion games` lists them), or say --last or --all.")
+        raise CompanionError("Name one game by its number (`companion games` lists them), or use --last or --all.")
     if every and form is Format.RECORD:
-        raise CompanionError("A record holds one game. Name one by its number, or say --format json, csv, bgstats or bgstats-link.")
+        raise CompanionError("A record holds one game. Name one by its number, or use --format json, csv, bgstats or bgstats-link.")
     with opened_journal(data, reading=True) as journal:
         who = names.who(journal)
         if last:

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
-from companion import assemble, printing
-from companion.errors import JournalError
-from companion.table.journal import Journal, Lock
+from companion import assemble
+from companion.commands.speech import complain
+from companion.errors import CompanionError, JournalError
+from companion.table import copies
+from companion.table.journal import FILE, Journal, Lock
 from companion.table.shut import shut
+from companion.table.storage import unopened
 
-Data = Annotated[Path | None, typer.Option("--data", metavar="DIR", help="The folder of games and settings, if not the usual one.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object a line instead of tables.")]
+Data = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]
+
+MOST = 1_000_000_000
+"""No game has a higher number."""
 
 BAD_INPUT = 2
 """Exit status where a file can't be read or used."""
@@ -43,7 +51,7 @@ def until_stopped() -> Iterator[None]:
 
 def _tell(journal: Journal, told: int = 0) -> int:
     for warning in journal.warnings[told:]:
-        print(printing.shown(warning), file=sys.stderr)
+        complain(warning)
     return len(journal.warnings)
 
 
@@ -57,28 +65,55 @@ def _to_read(folder: Path) -> Journal:
             journal = Journal.reading(folder)
         except JournalError:
             raise error from None
-        print(f"Nothing can be written in {printing.shown(str(folder))}, so it is only read. `companion doctor` says why.", file=sys.stderr)
+        complain("Nothing can be written in {folder}, so it is only read. `companion doctor` says why.", folder=folder)
         return journal
 
 
+def existing(data: Path | None) -> Path:
+    """The folder of the data, for a command that makes none. Raises CompanionError where one was named that is not there."""
+    folder = assemble.data_folder(data)
+    if data is not None and not folder.is_dir():
+        raise CompanionError("There is no folder {folder}, so there is nothing in it. Look at the name after --data.", folder=folder)
+    return folder
+
+
+def made(data: Path | None) -> Path:
+    """The folder of the data, for a command that writes: made where the folder around it is there, and said so. Raises CompanionError."""
+    folder = assemble.data_folder(data)
+    if data is not None and not folder.exists():
+        if not folder.absolute().parent.is_dir():
+            raise CompanionError("There is no folder {folder}. Make it first, or look at the name after --data.", folder=folder.absolute().parent)
+        try:
+            folder.mkdir(mode=0o700)
+        except OSError as error:
+            raise unopened(folder, error) from None
+        complain("The folder {folder} is new: games, tags and settings are kept in it.", folder=folder)
+    return folder
+
+
 @contextmanager
-def opened_journal(data: Path | None, *, alone: bool = False, reading: bool = False) -> Iterator[Journal]:
+def opened_journal(data: Path | None, *, alone: bool = False, makes: bool = False, reading: bool = False) -> Iterator[Journal]:
     """The games' journal, open. What was found damaged in it is told on standard error.
 
-    `alone`: raises JournalError where the companion is running with it, which would not notice a change. `reading`: it is only looked at,
-    so it may also lie where nothing can be written.
+    `alone`: raises JournalError where the companion is running with it, which would not notice a change. `makes`: where there is none
+    yet, one is made; without it nothing is, and the journal is an empty one that is thrown away.
+    `reading`: it is only looked at, so it may also lie where nothing can be written.
     """
-    folder = assemble.data_folder(data)
-    lock = Lock(folder) if alone else None
-    try:
+    folder = made(data) if makes else existing(data)
+    with ExitStack() as stack:
+        if not makes and not has_journal(folder):
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="vabanque-")))
+        elif alone:
+            lock = Lock(folder)
+            stack.callback(lock.release)
         journal = _to_read(folder) if reading else Journal(folder)
-        try:
-            told = _tell(journal)
-            yield journal
-            # A game that can't be opened is found damaged when it is looked at.
-            _tell(journal, told)
-        finally:
-            journal.close()
-    finally:
-        if lock is not None:
-            lock.release()
+        stack.callback(journal.close)
+        told = _tell(journal)
+        yield journal
+        # A game that can't be opened is found damaged when it is looked at.
+        _tell(journal, told)
+
+
+def has_journal(folder: Path) -> bool:
+    """Whether games were ever kept there: a journal, parts of one, or copies."""
+    return bool(copies.parts(folder / FILE) or copies.all_copies(folder))

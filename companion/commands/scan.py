@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import queue
-import sys
 import time
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from companion import assemble
 from companion import settings as owner
 from companion.commands import told
 from companion.commands.options import NO_READER, until_stopped
+from companion.commands.speech import complain
 from companion.table.inputs import Device, Input, LinkUp
 from companion.table.journal import FILE, Journal, Lock
 from companion.table.tags import Tags
@@ -53,7 +53,7 @@ def _watch(devices: list[Device], tags: Tags, as_json: bool, seconds: float | No
                 now = time.monotonic()
                 if lonely_at is not None and now >= lonely_at:
                     lonely_at = None
-                    print("No reader is here yet. Plug one in, or see what is wrong with: companion doctor", file=sys.stderr, flush=True)
+                    complain("No reader is here yet. Plug one in, or see what is wrong with: companion doctor")
                 waits = [at - now for at in (end, lonely_at) if at is not None]
                 try:
                     thing = inbox.get(timeout=max(0.0, min(waits)) if waits else None)
@@ -69,4 +69,4 @@ def _watch(devices: list[Device], tags: Tags, as_json: bool, seconds: float | No
         for device in devices:
             device.stop()
     if lonely_at is not None:
-        print("No reader was here. See what is wrong with: companion doctor", file=sys.stderr)
+        complain("No reader was here. See what is wrong with: companion doctor")

@@ -8,21 +8,24 @@ from typing import Annotated
 
 import typer
 
-from companion import assemble
-from companion.commands.options import Data, opened_journal
+from companion.commands.options import Data, existing, made, opened_journal
+from companion.commands.speech import say
+from companion.commands.usage import App
 from companion.errors import TagError
+from companion.files import opened
 from companion.games.vabanque.pieces import PIECES
-from companion.said import why
+from companion.said import Said, why
 from companion.settings import replace as write_file
 from companion.table import history, tagset
 from companion.table.hand import NO_CARD_LIES
 from companion.table.journal import Journal
 from companion.table.tags import Tags
+from companion.words import trn
 
-app = typer.Typer(invoke_without_command=True, help="Which tag is which piece of the box. Without a word more: list what is bound.")
+app = App(invoke_without_command=True, help="Tags and their pieces. Without a subcommand: list them.")
 
 Piece = Annotated[list[str], typer.Argument(metavar="PIECE", help="A piece as `companion tags` lists it, such as tile 7 or red colour.")]
-Replace = Annotated[bool, typer.Option("--replace", help="Also where something is lost by it.")]
+Replace = Annotated[bool, typer.Option("--replace", help="Overwrite what is there.")]
 
 
 @app.callback()
@@ -34,11 +37,14 @@ def listed(context: typer.Context, data: Data = None) -> None:
     with opened_journal(data, reading=True) as journal:
         tags = Tags(journal.tags())
     for code, count in tags.count().items():
-        print(f"{code:15}{'-' if count == 0 else f'{count} tag' if count == 1 else f'{count} tags'}")
+        print(f"{code:15}{trn('{n} tag', '{n} tags', count) if count else '-'}")
     if odd := tags.odd():
-        print(f"Of another make than the rest, so they may read differently: {', '.join(odd)}.")
+        say("These tags are of another type than the rest and may read differently: {pieces}.", pieces=", ".join(odd))
     missing = len(tags.missing())
-    print(f"All {len(PIECES)} pieces have a tag." if missing == 0 else f"{missing} of {len(PIECES)} pieces have none: `companion tags learn`.")
+    if missing:
+        say("{n} of {of} pieces have none: `companion tags learn`.", n=missing, of=len(PIECES))
+    else:
+        say("All {n} pieces have a tag.", n=len(PIECES))
 
 
 @app.command()
@@ -47,29 +53,29 @@ def learn(
     piece: Annotated[list[str] | None, typer.Argument(metavar="PIECE", help="Begin with this piece, also for a second tag.")] = None,
     data: Data = None,
 ) -> None:
-    """Bind tags piece by piece, with any reader. It goes on where it was left."""
+    """Register tags piece by piece with any reader. Continues where you stopped."""
     from companion.commands import teaching
 
-    teaching.learn(assemble.data_folder(data or context.obj), known_piece(piece) if piece else None)
+    teaching.learn(made(data or context.obj), known_piece(piece) if piece else None)
 
 
 @app.command()
 def check(context: typer.Context, data: Data = None) -> None:
-    """Tap any pieces: each that is known is counted, tables are named."""
+    """Scan any pieces: known ones are counted, tables are named."""
     from companion.commands import teaching
 
-    teaching.check(assemble.data_folder(data or context.obj))
+    teaching.check(existing(data or context.obj))
 
 
 @app.command()
 def forget(context: typer.Context, piece: Piece, data: Data = None) -> None:
-    """Let go of all tags of a piece."""
+    """Forget all tags of a piece."""
     code = known_piece(piece)
     with opened_journal(data or context.obj, alone=True) as journal:
         refuse_while_cards_lie(journal)
         uids = Tags(journal.tags()).uids(code)
         journal.forget_tags(uids)
-    print(f"{code} has no tag any more." if uids else f"{code} had no tag.")
+    say(Said("{piece} has no tag any more.", piece=code) if uids else Said("{piece} had no tag.", piece=code))
 
 
 @app.command()
@@ -87,11 +93,14 @@ def move(
         tags = Tags(journal.tags())
         moved, met = tags.uids(first), tags.uids(second)
         if first == second or not moved:
-            raise TagError(f"{first} has no tag to move." if not moved else "That is the same piece twice.")
+            if moved:
+                raise TagError("That is the same piece twice.")
+            raise TagError("{piece} has no tag to move.", piece=first)
         if met and not swap:
             raise TagError("{second} has a tag already. Swap the two with --swap, or first say: companion tags forget {second}", second=second)
         journal.bind_tags(dict.fromkeys(moved, second) | dict.fromkeys(met, first))
-    print(f"{first} and {second} have swapped their tags." if met else f"{second} has the tags that {first} had.")
+    swapped = Said("{first} and {second} have swapped their tags.", first=first, second=second)
+    say(swapped if met else Said("{second} has the tags that {first} had.", first=first, second=second))
 
 
 @app.command()
@@ -107,19 +116,19 @@ def export(
         refuse_while_cards_lie(journal)
         bound = journal.tags()
     if not bound:
-        raise TagError("No piece has a tag yet. Bind some with: companion tags learn")
+        raise TagError("No piece has a tag yet. Register some with: companion tags learn")
     text = tagset.encode(bound)
     if file == "-":
         print(text, end="", flush=True)
         return
     path = Path(file)
     if path.exists() and not replace:
-        raise TagError("{file} is there already. Name another file, or say --replace.", file=file)
+        raise TagError("{file} is there already. Name another file, or use --replace.", file=file)
     try:
         write_file(path, text.encode())
     except OSError as error:
         raise TagError("{file} can't be written ({why}). Name another file.", file=file, why=why(error)) from None
-    print(f"Wrote {len(bound)} tags of {len(set(bound.values()))} pieces to {file}.")
+    say("Wrote {n} tags of {pieces} pieces to {file}.", n=len(bound), pieces=len(set(bound.values())), file=file)
 
 
 @app.command(name="import")
@@ -129,27 +138,27 @@ def import_set(
     replace: Replace = False,
     data: Data = None,
 ) -> None:
-    """Take a set from a file, all of it or nothing. What is bound already is only replaced with --replace."""
+    """Take a set from a file, all of it or nothing. What is registered already is only replaced with --replace."""
     wanted = tagset.decode(_content(file))
     if not wanted:
         raise TagError("There is no tag in the file. Nothing has changed.")
-    with opened_journal(data or context.obj, alone=True) as journal:
+    with opened_journal(data or context.obj, alone=True, makes=True) as journal:
         refuse_while_cards_lie(journal)
         bound = journal.tags()
         if wanted == bound:
-            print("This set is here already. Nothing has changed.")
+            say("This set is here already. Nothing has changed.")
             return
         lost = {uid: code for uid, code in bound.items() if wanted.get(uid) != code}
         if lost and not replace:
             pieces = [code for code in PIECES if code in lost.values()]
             raise TagError(
-                "{n} tags that are bound now would be let go or moved, of: {pieces}. "
+                "{n} registered tags would be lost or moved, of: {pieces}. "
                 "Nothing has changed. Keep the present set with `companion tags export FILE`, then use --replace.",
                 n=len(lost),
                 pieces=", ".join(pieces),
             )
         journal.bind_tags(wanted, forget=lost)
-    print(f"{len(wanted)} tags of {len(set(wanted.values()))} pieces are bound.")
+    say("{n} tags of {pieces} pieces are registered.", n=len(wanted), pieces=len(set(wanted.values())))
 
 
 def known_piece(words: list[str]) -> str:
@@ -174,7 +183,7 @@ def _content(file: str) -> bytes:
     try:
         if file == "-":
             return sys.stdin.buffer.read(tagset.MAX_SIZE + 1)
-        with open(file, "rb") as stream:
+        with opened(file) as stream:
             return stream.read(tagset.MAX_SIZE + 1)
     except OSError as error:
         raise TagError("{file} can't be read: {why}. Name a file written by `companion tags export`.", file=file, why=why(error)) from None

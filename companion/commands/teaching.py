@@ -9,38 +9,41 @@ import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from companion import assemble
+from companion import assemble, printing
 from companion.commands.options import NO_READER, until_stopped
-from companion.commands.told import ADVICE
+from companion.commands.speech import say
+from companion.commands.told import fault_line
 from companion.errors import TagError
 from companion.games.vabanque.refusal import Refusal
+from companion.said import Said, safe
 from companion.table.desk import Desk
 from companion.table.shown import Answer, Link, Notice, Shown, Untapped
 from companion.table.touches import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
+from companion.words import told, tr, trc, trn
 
-SAID: dict[Answer | Refusal, str] = {
-    Answer.UNKNOWN_TAG: "Unknown: this tag is bound to no piece.",
-    Answer.PHONE: "Refused: it makes up a new number each time, as phones do. Use a sticker with a number of its own.",
-    Answer.OLD_SCAN: "Refused: it lay there before. Take it away and hold it there once more.",
-    Answer.TWO_TAGS: "Refused: tags that can't be told apart. Separate them.",
-    Answer.ONE_AT_A_TIME: "Refused: one at a time.",
-    Answer.NOT_READ: "Not bound: the disk does not give what is on it. `companion doctor` says more.",
-    Answer.READ_ONLY: "Not bound: the data can only be read. `companion doctor` says why.",
-    Answer.FAULT: "Not bound, and that is a mistake of the companion. Nothing is lost; a report is in the log folder of its data.",
-    Answer.NOT_WRITTEN: "Not bound: the disk did not take it. Make room on it, then hold the piece there once more.",
-    Answer.SCANS_LOST: "A reader was interrupted. Hold the piece there once more.",
+SAID: dict[Answer | Refusal, Said] = {
+    Answer.UNKNOWN_TAG: Said("Unknown: this tag is registered for no piece."),
+    Answer.PHONE: Said("Refused: this is a phone or bank card, with another number each time. Use a sticker."),
+    Answer.OLD_SCAN: Said("Refused: it lay there before. Take it away and scan it again."),
+    Answer.TWO_TAGS: Said("Refused: tags that can't be told apart. Separate them."),
+    Answer.ONE_AT_A_TIME: Said("Refused: one at a time."),
+    Answer.NOT_READ: Said("Not registered: the disk does not give what is on it. `companion doctor` says more."),
+    Answer.READ_ONLY: Said("Not registered: the data can only be read. `companion doctor` says why."),
+    Answer.FAULT: Said("Not registered, and that is a mistake of the companion. Nothing is lost; a report is in the log folder of its data."),
+    Answer.NOT_WRITTEN: Said("Not registered: the disk did not take it. Make room on it, then scan the piece again."),
+    Answer.SCANS_LOST: Said("A reader was interrupted. Scan the piece again."),
 }
 
 
 def learn(folder: Path, piece: str | None) -> None:
     """Binds piece after piece until all have a tag or somebody stops. Raises CompanionError."""
-    print("Hold each piece to a reader when it is named. Enter: leave it for later. m and Enter: move a refused tag. q and Enter: stop.")
+    say("Scan each piece when it is named. Enter: skip. m + Enter: move a refused tag. q + Enter: stop.")
     _talk(folder, LearnTags(piece), _Learning())
 
 
 def check(folder: Path) -> None:
     """Counts the pieces that are held to a reader. Raises CompanionError."""
-    print("Hold the pieces to a reader, in any order. q and Enter: stop.")
+    say("Scan the pieces in any order. q + Enter: stop.")
     _talk(folder, CheckTags(), _Checking())
 
 
@@ -57,20 +60,20 @@ class _Learning:
         now = shown.learning
         if now is None:
             return
-        yield from (f"  {code}: bound." for code, count in now.bound.items() if count > self._known.get(code, count))
+        yield from ("  " + tr("{piece}: registered.", piece=code) for code, count in now.bound.items() if count > self._known.get(code, count))
         self._known = now.bound
         if now.piece is not None and now.piece != self._awaited:
             self._awaited = now.piece
-            yield f"{now.piece}?   ({now.known} of {now.of} have a tag)"
+            yield tr("{piece}?   ({n} of {of} have a tag)", piece=now.piece, n=now.known, of=now.of)
 
     def notice(self, said: Notice) -> str | None:
         if said.what is Answer.TAG_BOUND:
-            return f"Refused: this tag is {said.piece}'s. Type m and Enter to move it to {self._awaited}, or take another."
+            return tr("Refused: this tag is {piece}'s. Type m + Enter to move it to {to}, or use another.", piece=said.piece, to=self._awaited)
         return None
 
     def over(self, shown: Shown) -> str:
         if shown.learning is not None and shown.learning.piece is None:
-            return f"All {shown.learning.of} pieces have a tag. See that each reads with: companion tags check"
+            return tr("All {n} pieces have a tag. See that each reads with: companion tags check", n=shown.learning.of)
         return ""
 
     def stopped(self) -> str:
@@ -91,20 +94,21 @@ class _Checking:
         self._left = None if now is None else now.untapped
         if now is not None and now.taps > self._taps:
             self._taps = now.taps
-            yield f"  known: {'a card' if now.table is None else f'tile {now.table}'}   ({now.counted} of {now.of})"
+            what = tr("a card") if now.table is None else f"tile {now.table}"
+            yield "  " + tr("known: {what}   ({n} of {of})", what=what, n=now.counted, of=now.of)
 
     def notice(self, said: Notice) -> str | None:
         return None
 
     def over(self, shown: Shown) -> str:
         now = shown.checking
-        return f"All {now.of} pieces answer." if now is not None and now.counted == now.of else ""
+        return tr("All {n} pieces can be read.", n=now.of) if now is not None and now.counted == now.of else ""
 
     def stopped(self) -> str:
         if self._left is None:
             return ""
-        cards = [f"{count} {'card' if count == 1 else 'cards'} of {colour}" for colour, count in self._left.cards.items()]
-        return f"Not held there yet: {', '.join([*(f'tile {number}' for number in self._left.tiles), *cards])}."
+        cards = [trn("{n} card of {who}", "{n} cards of {who}", count, who=printing.colour(owner)) for owner, count in self._left.cards.items()]
+        return tr("Not scanned yet: {list}.", list=", ".join([*(f"tile {number}" for number in self._left.tiles), *cards]))
 
 
 def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:
@@ -139,8 +143,8 @@ def _read(desk: Desk, inbox: queue.SimpleQueue[Shown | str]) -> None:
 def _state(link: Link) -> list[str]:
     """A device, or those of its antennas that do not work."""
     if link.fault is None and link.broken:
-        return [f"{each.reader}: {each.fault}. {ADVICE[each.fault]}" for each in link.broken]
-    return [f"{link.device}: {link.fault or link.detail or 'here'}.{f' {ADVICE[link.fault]}' if link.fault else ''}"]
+        return [f"{each.reader}: {fault_line(each.fault, '')}" for each in link.broken]
+    return [f"{link.device}: " + (fault_line(link.fault, "") if link.fault else f"{safe(link.detail) or trc('device', 'here')}.")]
 
 
 def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None], speaker: _Learning | _Checking) -> None:
@@ -153,7 +157,7 @@ def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None]
         except queue.Empty:
             lonely = True
             if not any(link.reads for link in links):
-                print("  No reader is here yet. Plug one in, or see what is wrong with: companion doctor", flush=True)
+                say("  No reader is here yet. Plug one in, or see what is wrong with: companion doctor")
             continue
         if thing == "q":
             if left := speaker.stopped():
@@ -171,13 +175,13 @@ def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None]
         if thing.notice is not None and thing.notice.serial > notices:
             notices = thing.notice.serial
             if thing.notice.what is Answer.LEARNING_OFF:
-                raise TagError("Cards lie face down in a game, so no tag is learned. Finish its round first, or discard it on the screen.")
+                raise TagError("Cards lie face down in a game, so no tag is registered. Finish its round first, or discard it on the screen.")
             if (said := speaker.notice(thing.notice) or SAID.get(thing.notice.what)) is not None:
-                print(f"  {said}", flush=True)
+                print(f"  {told(said)}" if isinstance(said, Said) else f"  {said}", flush=True)
         for line in speaker.lines(thing):
             print(line, flush=True)
         active = thing.learning is not None or thing.checking is not None
         if (over := speaker.over(thing)) or (began and not active):
-            print(over or "It was closed.", flush=True)
+            print(over or tr("Stopped."), flush=True)
             return
         began = began or active

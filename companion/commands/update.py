@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
-from companion import assemble
+from companion import assemble, words
 from companion.commands.options import NOT_FINE, Data
+from companion.commands.speech import say
 from companion.errors import UpdateError
 from companion.installation import Installation
+from companion.said import Said
 
 
 def update(
@@ -18,27 +20,28 @@ def update(
     back: Annotated[bool, typer.Option("--back", help="Go back to the version before.")] = False,
     data: Data = None,
 ) -> None:
-    """Install a newer version beside this one. If it does not start, this one comes back by itself. Without a word: what is installed."""
-    installation = Installation.of_this(lambda sentence: print(sentence, flush=True))
+    """Install a newer version. If it does not start, the old one comes back. Without FILE: show what is installed."""
+    installation = Installation.of_this(lambda sentence: print(words.told(sentence), flush=True))
     if back and file is not None:
-        raise UpdateError("Say either a FILE or --back.")
+        raise UpdateError("Give either FILE or --back.")
     if back:
         number = installation.back(assemble.data_folder(data))
-        print(f"{number} is started next." if not installation.restart() else f"{number} starts now; the game is where it was.")
+        now, later = Said("{number} starts now; the game is where it was.", number=number), Said("{number} is started next.", number=number)
+        say(now if installation.restart() else later)
         return
     if file is None:
-        print("\n".join(installation.told()))
+        print("\n".join(map(words.told, installation.told())))
         return
     before, number = installation.version, installation.update(file)
     if not installation.restart():
-        print(f"{number} is installed. It is tried at the next start; if it does not start, {before} comes back.")
+        say("{number} is installed. It is tried at the next start; if it does not start, {before} comes back.", number=number, before=before)
         return
-    print(f"{number} starts now; the game goes on where it was. This takes a moment.", flush=True)
+    say("{number} starts now; the game goes on where it was. This takes a moment.", number=number)
     why = installation.outcome()
     if why is None:
-        print(f"{number} has not started yet: is a screen connected? If it does not start, {before} comes back.")
+        say("{number} has not started yet: is a screen connected? If it does not start, {before} comes back.", number=number, before=before)
     elif why:
-        print(f"{number} did not start: {why}. {before} is back, and the game is where it was.")
+        say("{number} did not start: {why}. {before} is back, and the game is where it was.", number=number, why=why, before=before)
         raise typer.Exit(NOT_FINE)
     else:
-        print(f"{number} is running. {before} is kept: companion update --back")
+        say("{number} is running. {before} is kept: companion update --back", number=number, before=before)

@@ -28,7 +28,7 @@ def versions() -> dict[str, str | int]:
 
 
 def version(as_json: AsJson = False) -> None:
-    """Print the version of the companion, and of each form in which it keeps or sends something."""
+    """Print the versions of the program and of its file formats."""
     if as_json:
         print(json.dumps(versions()))
         return

@@ -29,6 +29,7 @@ from companion.table import copies, migrate, reading, seals, wal
 from companion.table.acts import Act, Amended
 from companion.table.keys import Keys
 from companion.table.migrate import VERSION
+from companion.table.numbers import ranges
 from companion.table.storage import is_full, unopened, unread, unwritten
 from companion.table.warned import Damage, Warned
 
@@ -540,7 +541,10 @@ class Journal:
         """One game, also one in the bin. Raises JournalError if there is none of that number."""
         rows = self._ask(f"SELECT {_ROW} FROM games WHERE game = ?", (game,))
         if not rows:
-            raise JournalError("There is no game {game}. `companion games` lists them.", game=game)
+            known = ranges(number for (number,) in self._ask("SELECT game FROM games WHERE deleted IS NULL ORDER BY game", ()))
+            if not known:
+                raise JournalError("There is no game {game}, for there is none yet.", game=game)
+            raise JournalError("There is no game {game}. There are these: {known}.", game=game, known=known)
         return GameRow(*rows[0])
 
     def note_open(self, game: int | None) -> None:

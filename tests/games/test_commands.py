@@ -54,41 +54,43 @@ def test_bad_files_are_told_by_line_and_the_others_still_replayed(tmp_path: Path
     assert [json.loads(line)["file"] for line in ran.stdout.splitlines()] == ["good.jsonl"]
     told = ran.stderr.splitlines()
     assert [line.split(": ")[0] for line in told] == [
-        "missing.jsonl:1",
+        "missing.jsonl",
         "move.jsonl:5",
         "twice.jsonl:3",
         "empty.jsonl:1",
         "binary.jsonl:1",
-        "folder.jsonl:1",
+        "folder.jsonl",
     ]
-    assert told[0].endswith("No such file or directory")
+    assert told[0].endswith("it is not there")
     assert "no such table" in told[1]
-    assert told[5].endswith("Is a directory")
+    assert told[5].endswith("it is a folder")
 
 
-def test_a_narrow_terminal_breaks_amounts_and_cuts_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize("columns", ["20", "34", "40", "80"])
+def test_a_narrow_terminal_splits_no_amount(columns: str, tmp_path: Path) -> None:
     file = GAMES / "6-players-3.jsonl"
     expected = json.loads(file.with_suffix("").with_suffix(".expected.json").read_text())
-    ran = companion("replay", str(file), folder=tmp_path, COLUMNS="34")
+    ran = companion("replay", str(file), folder=tmp_path, COLUMNS=columns)
     assert "…" not in ran.stdout
-    # The last column from top to bottom, without its breaks.
-    pays = "".join(line.rpartition("┃" if "┃" in line else "│")[0].rpartition("│")[2].strip() for line in ran.stdout.splitlines() if "│" in line)
+    words = ran.stdout.replace("│", " ").split()
     for table in expected["rounds"][3]["tables"]:
-        for colour, amount in table["payouts"].items():
-            assert f"{colour}{amount:,}" in pays.replace(" ", "")
+        for amount in table["payouts"].values():
+            assert f"{amount:,}" in words
 
 
 def test_a_file_without_end_is_refused_before_it_fills_the_memory(tmp_path: Path) -> None:
     for command in ("replay", "score"):
-        ran = companion(command, "/dev/zero", folder=tmp_path)
+        with (tmp_path / "long").open("wb") as long:
+            long.truncate(20_000_000)
+        ran = companion(command, "long", folder=tmp_path)
         assert ran.returncode == 2
-        assert ran.stderr.startswith("/dev/zero:1: ")
+        assert ran.stderr.startswith("long:1: ")
         assert "too long" in ran.stderr
 
 
 @pytest.mark.parametrize(
     ("locale", "amount"),
-    [("C.UTF-8", "1,315,000"), ("de_DE.UTF-8", "1.315.000"), ("fr_FR.UTF-8", "1\u202f315\u202f000"), ("xx_YY", "1,315,000")],
+    [("C.UTF-8", "1,315,000"), ("de_DE.UTF-8", "1.315.000"), ("fr_FR.UTF-8", "1\u00a0315\u00a0000"), ("xx_YY", "1,315,000")],
 )
 def test_replay_prints_amounts_as_the_language_writes_them(tmp_path: Path, locale: str, amount: str) -> None:
     ran = companion("replay", str(GAMES / "3-players-2.jsonl"), folder=tmp_path, LANG=locale, PYTHONUTF8="1")
@@ -100,7 +102,7 @@ def test_replay_prints_amounts_as_the_language_writes_them(tmp_path: Path, local
 def test_replay_prints_each_table_as_a_sum(tmp_path: Path) -> None:
     ran = companion("replay", str(GAMES / "4-players-1.jsonl"), folder=tmp_path)
     line = next(line for line in ran.stdout.splitlines() if "20 x 3 = 60" in line)
-    assert line.replace("│", " ").split() == ["1", "20", "x", "3", "=", "60", "raise:", "black,", "white", "red", "white", "60,000"]
+    assert line.replace("│", " ").split() == ["1", "20", "x", "3", "=", "60", "Raise:", "black,", "white", "red", "white", "60,000"]
     # In round 1 red's Raise lay at table 3, where no pawn stood.
     first = ran.stdout.partition("Round 2")[0]
     assert "raise" not in first
@@ -113,7 +115,7 @@ def test_names_and_files_can_not_steer_the_terminal(tmp_path: Path) -> None:
     assert "\x1b" not in ran.stdout + ran.stderr
     assert "[bold]B (black)" in ran.stdout
     assert ran.stdout.startswith("[red]x\\x1b[2J.jsonl")
-    assert ran.stderr.startswith("\\x1b[2J:1: ")
+    assert ran.stderr.startswith("\\x1b[2J: ")
 
 
 def test_a_terminal_without_unicode_gets_what_it_can_show(tmp_path: Path) -> None:
@@ -135,7 +137,7 @@ def test_score_hands_back_the_cases_with_what_they_pay(tmp_path: Path) -> None:
 def test_score_tells_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text('[\n{"tokens": [5], "cards": [], "pawns": ["red"]},\n{"tokens": [6], "cards": [], "pawns": []}]')
     (tmp_path / "latin.json").write_bytes(b'\n{"a": "\xe9"}')
-    for name, told in (("bad", "bad.json:3: a token is"), ("latin", "latin.json:2: not UTF-8"), ("none", "none.json:1: the file can't")):
+    for name, told in (("bad", "bad.json:3: a token is"), ("latin", "latin.json:2: not UTF-8"), ("none", "none.json: the file can't")):
         ran = companion("score", f"{name}.json", folder=tmp_path)
         assert (ran.returncode, ran.stdout) == (2, "")
         assert ran.stderr.startswith(told)

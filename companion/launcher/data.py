@@ -85,7 +85,7 @@ def keep(data: Path, before: Path) -> None:
 def give_back(before: Path, data: Path) -> None:
     """Puts the kept data back where the newer version has left a form that the one before can't read.
 
-    What it left lies among the copies, where what must be erased when a game ends is erased too. May be broken off anywhere and done again.
+    What it left lies among the copies. May be broken off anywhere and done again.
     Raises OSError.
     """
     if not (before / WHOLE).exists():

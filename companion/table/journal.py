@@ -254,8 +254,7 @@ class Journal:
             finally:
                 db.execute("ROLLBACK")
         except (OSError, sqlite3.Error) as error:
-            said = "The key of a round that is over could not be erased ({error}), so its face-down cards can still be read from the disk. "
-            said += "Each start tries again."
+            said = "The key of a round that is over could not be erased ({error}): its face-down cards can still be read. Each start tries again."
             self._warn(Warned(said, Damage.KEY_LEFT, error=error))
 
     def _warn(self, warned: Warned) -> None:

@@ -25,6 +25,7 @@ from companion.table.shown import Answer
 from companion.table.timeline import Timeline
 from tests.power import cuts
 from tests.table.remembered import remembered
+from tests.table.test_migrate import contents, place, sealed
 
 ROOT = Path(__file__).parent.parent.parent
 MOVES = demo.random_game(3)
@@ -156,6 +157,28 @@ def test_a_start_on_a_full_disk_sets_nothing_aside(played: Path, small_disk: Pat
     ballast.leave(0)
     assert acts(data) == MOVES[:30]
     assert copies.all_copies(data)[0].name == "journal-3.db"
+
+
+def test_a_journal_of_before_the_seals_on_a_full_disk(small_disk: Path) -> None:
+    """It is as it was, or sealed, wherever the room ends; with room again it is sealed and whole."""
+    data = small_disk / "data"
+    file = place(2, data)
+    before = contents(file)
+    ballast = Ballast(small_disk)
+    told: list[str] = []
+    for pages in range(0, 80, 4):
+        ballast.leave(pages * 4096)
+        try:
+            Journal(data).close()
+            break
+        except JournalError as error:
+            told.append(str(error))
+        ballast.file.unlink()
+        assert contents(file) == before
+    ballast.file.unlink()
+    assert len(told) > 5
+    assert all("the disk is full. Make room" in each for each in told)
+    sealed(data)
 
 
 def test_files_that_may_not_grow(tmp_path: Path) -> None:

@@ -17,9 +17,11 @@ from companion.games.vabanque.view import Phase, View
 from companion.table.shown import Notice, Step
 from companion.table.touches import Do
 from companion.ui import answers, cues, texts, theme
+from companion.ui.layout import Box
 from companion.ui.screens import SCREENS
 from companion.ui.screens.count import LEDGER, NOTES, REASON
 from companion.ui.screens.notes import changes
+from companion.ui.widgets.counting import Ledger, Line
 from tests.ui import samples
 from tests.ui.evening import TouchEvening
 from tests.ui.game_samples import opened
@@ -37,6 +39,7 @@ from tests.ui.money_samples import (
     unpaid,
     write_why,
 )
+from tests.ui.test_widgets import Scene
 
 FIRST = samples.colours(6)[0]
 """The player by chair whose money the samples of the count change."""
@@ -489,3 +492,12 @@ def test_without_notes_of_its_own_a_game_is_corrected_all_the_same(evening: Touc
     evening.tap("entry", ("done", ""))
     assert fortune(evening.view, rich) == money + 5_000
     assert evening.view.results[-1].corrections[-1].reason == "A gift of the house"
+
+
+@pytest.mark.parametrize("width", [445.0, 700.0])
+def test_a_difference_is_readable_beside_an_account_of_nothing(window: Harness, width: float) -> None:
+    ledger = Ledger(lambda colour: None)
+    ledger.show([Line(Colour.RED, "Benedetta", 0, off=105_000)])
+    window.open(Scene((ledger, lambda frame: Box(0, 0, width, 100))))
+    assert "+105,000" in window.texts()
+    assert window.cuts() == []

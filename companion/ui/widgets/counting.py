@@ -72,7 +72,11 @@ class Ledger(Drawn):
             pen.rect(0, y, 5, h, "champ")
         draw_emblem(pen, line.colour, 34, middle, min(42, h - 8))
         amount, right = texts.amount(line.amount), w - (STATE if wide else 44)
+        off = texts.signed(line.off)
         taken = pen.width(amount, 26, "JostSemiBold") + 6
+        if line.off and not wide:
+            # The difference stands below the amount, which may be 0.
+            taken = max(taken, pen.width(off, 20, "JostSemiBold") + 6)
         room = right - taken - 76
         if line.sub:
             upper = 0.54 if wide else 0.4
@@ -85,7 +89,6 @@ class Ledger(Drawn):
         self._state(pen, line, Box(right, y, w - right, h), wide)
         if line.off and not wide:
             pen.text((right - taken - 40, y + 1, taken + 40, h * 0.54), amount, 26, "ivory", font="JostSemiBold", align="right")
-            off = texts.signed(line.off)
             pen.text((right - taken - 40, y + h * 0.5, taken + 40, h * 0.48), off, 20, "champ", font="JostSemiBold", align="right")
         else:
             pen.text((right - taken, y, taken, h), amount, 26, "ivory", font="JostSemiBold", align="right")

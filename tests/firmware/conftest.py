@@ -11,7 +11,7 @@ import pytest
 from companion.devices import pico_settings
 from companion.devices.wand import Wands
 from companion.table.inputs import LinkUp
-from tests.devices.picos import Inbox
+from tests.devices.picos import Inbox, eventually
 from tests.firmware.board import Board
 
 
@@ -35,7 +35,7 @@ def boards(tmp_path: Path) -> Iterator[Callable[..., Board]]:
 
 @pytest.fixture
 def hosts() -> Iterator[Callable[..., tuple[Wands, Inbox]]]:
-    """Starts hosts: hosts(board, ...) gives the running device and what it emits, links up."""
+    """Starts hosts: hosts(board, ...) gives the running device and what it emits, links up. Every reader has looked: what comes now has a moment."""
     made: list[Wands] = []
 
     def make(*boards: Board) -> tuple[Wands, Inbox]:
@@ -44,6 +44,8 @@ def hosts() -> Iterator[Callable[..., tuple[Wands, Inbox]]]:
         wands.start(inbox)
         for _ in boards:
             inbox.until(LinkUp)
+        # An empty field is sent one frame a look, and a few more where there is a doubt.
+        eventually(lambda: all(chip.field.frames > 10 for board in boards for chip in board.chips.values()))
         return wands, inbox
 
     yield make

@@ -207,8 +207,6 @@ def test_a_wand_that_resets_says_so_once_and_a_tag_that_lies_there_cant_act_agai
 def test_a_host_that_comes_later_gets_what_waits_with_its_age(boards: Boards, hosts: Hosts) -> None:
     board = boards()
     wands, _ = hosts(board)
-    # It has found nothing yet: what comes now has a moment.
-    eventually(lambda: board.chip().field.frames > 10)
     wands.stop()
     began = time.monotonic()
     for uid in (CARD, TILE):
@@ -228,8 +226,6 @@ def test_a_host_that_comes_later_gets_what_waits_with_its_age(boards: Boards, ho
 def test_a_host_that_comes_later_is_told_what_lies_there_and_cant_play_it(boards: Boards, hosts: Hosts) -> None:
     board = boards("ring", readers=2)
     wands, inbox = hosts(board)
-    # Both have found nothing yet: what comes now has a moment.
-    eventually(lambda: all(board.chip(reader).field.frames > 10 for reader in (0, 1)))
     card, tile = Ntag(CARD), Ntag(TILE)
     board.lay(card, reader=1)
     board.lay(tile, reader=0)
@@ -264,19 +260,24 @@ def outputs(board: Board, since: int) -> tuple[list[int], list[int]]:
 
 
 @pytest.mark.parametrize("signal", [signal for signal in Signal if signal is not Signal.QUIET])
-def test_a_signal_is_seen_and_heard(signal: Signal, boards: Boards, hosts: Hosts) -> None:
+def test_a_signal_is_seen_and_heard(signal: Signal, boards: Boards, hosts: Hosts, monkeypatch: pytest.MonkeyPatch) -> None:
+    # However busy this machine is, no tone comes too late.
+    monkeypatch.setattr("companion.devices.link.COMMAND_LIFE", PATIENCE)
     board = boards()
     wands, _ = hosts(board)
     since = len(board.played)
     wands.signal(signal)
     pattern = PATTERNS[signal]
-    lit = [colour for colour, _ in pattern.light] * (pattern.times or 1)
-    heard = [hertz for hertz, _ in pattern.tone]
+    lit = [*[colour for colour, _ in pattern.light] * (pattern.times or 1), 0]
+    heard = [*[hertz for hertz, _ in pattern.tone], 0]
     # A tone ends in silence, a light that ends in darkness.
-    eventually(lambda: len(outputs(board, since)[0]) >= len(lit) and len(outputs(board, since)[1]) > len(heard))
-    colours, pitches = outputs(board, since)
-    assert colours[: len(lit)] == lit
-    assert pitches == [*heard, 0]
+    ends = (pattern.times > 0, True)
+    eventually(lambda: all(played and not (end and played[-1]) for played, end in zip(outputs(board, since), ends, strict=True)))
+    # On a busy machine a step may be over before it is its turn: test_lights.py has every step.
+    for played, steps in zip(outputs(board, since), (lit * (1 if pattern.times else 100), heard), strict=True):
+        assert played[0] == steps[0]
+        left = iter(steps)
+        assert all(value in left for value in played), (played, steps)
     wands.signal(Signal.QUIET)
     eventually(lambda: outputs(board, since)[0][-1] == 0)
 

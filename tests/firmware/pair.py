@@ -41,9 +41,10 @@ def swallow(at: int, length: int) -> Fate:
 
 
 class Pair:
-    """A host and a wand with two readers. `taken` holds what the table was told, in order, with the moment."""
+    """A host and a ring, of two readers if no more are asked for. `taken` holds what the table was told, in order, with the moment."""
 
-    def __init__(self, to_host: Fate = whole, to_device: Fate = whole) -> None:
+    def __init__(self, to_host: Fate = whole, to_device: Fate = whole, readers: int = 2) -> None:
+        self.readers = [f"ring-1/{number}" for number in range(1, readers + 1)]
         self.now = 0
         self.fates = {"host": to_host, "device": to_device}
         self.passed = {"host": 0, "device": 0}
@@ -70,8 +71,8 @@ class Pair:
     def reset_device(self) -> None:
         """The wand loses its supply for a moment."""
         self._boots += 1
-        self.device = firmware.Link("ring-1", ["ring-1/1", "ring-1/2"], "E6614103E7452D2F", f"{0xB0070000 + self._boots:08X}")
-        self.device.health = ["ok", "ok"]
+        self.device = firmware.Link("ring-1", self.readers, "E6614103E7452D2F", f"{0xB0070000 + self._boots:08X}")
+        self.device.health = ["ok"] * len(self.readers)
 
     def cut(self) -> None:
         """The cable is pulled and put in again; the wand has a supply of its own."""

@@ -46,6 +46,17 @@ def test_what_is_soldered_is_bought(build: str) -> None:
     assert bought == used
 
 
+@pytest.mark.parametrize("build", ["pad", "panel", "wand", "unit"])
+def test_what_a_build_takes_besides_its_parts_is_bought(build: str) -> None:
+    """Nothing of it is in the wiring: what joins, holds and covers."""
+    for words in ("heat-shrink", "cable ties", "screws"):
+        assert part_named(words).get(build), words
+    # The pad's seven wires come with its sockets, and its module lies on foam; everything else is wired by the metre and glued.
+    for words in ("hook-up wire", "glue") if build != "pad" else ("Dupont socket housings 2x4", "foam"):
+        assert part_named(words).get(build), words
+    assert part_named("solder, ")["common"]
+
+
 def test_every_line_names_known_builds_and_kinds() -> None:
     for part in BOM["parts"]:
         assert part.keys() <= {"name", "look_for", "price", "kind", "spare", *lists.BUILDS}

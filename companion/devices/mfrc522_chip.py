@@ -391,9 +391,13 @@ class Mfrc522:
         self.wait_us(sent_us + answer_us + self.slack_us)
 
         seen = self._status(watch)
-        irq, error, level, control, coll = seen[1], seen[2], seen[3], seen[4], seen[5]
+        # One after the other: a tuple of five would be memory taken.
+        error = seen[2]
+        level = seen[3]
+        over = seen[4] & 7
+        coll = seen[5]
         self._empty = level == 0
-        if not irq & RX_IRQ:
+        if not seen[1] & RX_IRQ:
             return 0
         broken = error & BUFFER_OVERFLOW or (error & FRAME_ERRORS and not error & COLLISION_ERROR)
         if broken or not 0 < level <= LONGEST_ANSWER:
@@ -405,7 +409,6 @@ class Mfrc522:
             if coll & POSITION_NOT_VALID:
                 return -1
             self.collision = coll & 0x1F or 32
-        over = control & 7
         return level * 8 - (8 - over if over else 0)
 
     @micropython.native

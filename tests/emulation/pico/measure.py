@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import statistics
+import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,7 +14,9 @@ from typing import Any
 
 from companion.devices import firmware_install, pico_settings
 from companion.devices.beat import beginnings
+from companion.errors import DeviceError
 from tests.emulation.pico.host import SWEEP_US, Host
+from tests.emulation.pico.line import Line
 from tests.emulation.pico.parts import Parts
 from tests.emulation.pico.pico import MISS_CYCLES, Pico
 from tests.emulation.tags import Ntag, Tag
@@ -64,29 +68,34 @@ def look(parts: Parts) -> Iterator[str]:
 
 
 def sweeps(parts: Parts) -> Iterator[str]:
-    """A ring of six that the host leads, with none to all of its readers full: from the first field on to the last one off, and the beat."""
-    for miss, count in itertools.product(MISSES, (1, 2)):
-        settings = pico_settings.configuration("ring", "ring-1", 6)
-        with pico(parts, settings, miss) as device:
+    """A ring of six with none to all of its readers full: from the first field on to the last one off, and from one beginning to the next."""
+    for miss, count, led in itertools.product(MISSES, (1, 2), (False, True)):
+        with pico(parts, pico_settings.configuration("ring", "ring-1", 6), miss) as device:
             host = Host(device)
             host.up()
-            host.sweeps_at = device.now + 1000
-            for full in range(7):
+            if led:
+                host.sweeps_at = device.now + 1000
+            for full in range(7) if led else (0, 6):
                 for reader in range(6):
                     device.lay(reader, *tags(1, reader, count if reader < full else 0))
                 host.until(device.now + 1e6)
                 for spans in device.spans:
                     spans.clear()
                 host.until(device.now + BEATS * SWEEP_US)
-                begun = [on for on, _ in device.spans[0]]
-                beats = [later - earlier for earlier, later in itertools.pairwise(begun)]
-                ends = [next((off for on, off in device.spans[5] if on > begin), None) for begin in begun]
-                lasted = [end - begin for begin, end in zip(begun, ends, strict=True) if end is not None]
-                busy = [sum(off - on for spans in device.spans for on, off in spans) / BEATS]
-                yield (
-                    f"xip {miss:2}  {full} readers with {count}  sweep {_span(lasted)}, fields on for {busy[0] / 1000:5.1f} ms of it,"
-                    f" beat {_span(beats)}{'  WRONG ' + device.wrong[0] if device.wrong else ''}"
+                yield f"xip {miss:2}  {'led' if led else 'by itself'}, {full} readers with {count}  {_swept(device.spans)}" + "".join(
+                    f"  WRONG: {wrong}" for wrong in device.wrong[:1]
                 )
+
+
+def _swept(readers: Sequence[Sequence[tuple[float, float]]]) -> str:
+    begun = [on for on, _ in readers[0]]
+    ends = [next((off for on, off in readers[-1] if on > begin), None) for begin in begun]
+    lasted = [end - begin for begin, end in zip(begun, ends, strict=True) if end is not None]
+    on = [off - on for spans in readers for on, off in spans]
+    return (
+        f"sweep {_span(lasted)}, of it fields on {sum(on) / len(begun) / 1000:5.1f} ms,"
+        f" begins every {_span([later - earlier for earlier, later in itertools.pairwise(begun)])}"
+    )
 
 
 PARTS_OF_TIME = """
@@ -117,7 +126,10 @@ def took(name, what, times=20):
     before = gc.mem_alloc()
     what()
     print(name, micros, "us", gc.mem_alloc() - before, "bytes of garbage")
+chip.field(True)
 took("an empty call", lambda: None)
+took("one frame, no answer", lambda: chip.exchange(b"\\x95\\x20", 0, 0, 0))
+chip.field(False)
 took("write of a register", lambda: chip.write(13, 7))
 took("read of 18 registers", lambda: chip.read(*[1] * 18))
 took("inventory and 7 ms of rest", inventory)
@@ -201,4 +213,56 @@ def latency(parts: Parts) -> Iterator[str]:
                 )
 
 
-MEASUREMENTS = {"look": look, "sweeps": sweeps, "memory": memory, "rings": rings, "latency": latency}
+def install(parts: Parts) -> Iterator[str]:
+    """`companion firmware install` with the real mpremote: onto a new Pico, and upgrades whose supply goes at some writing of the flash."""
+    with Pico(parts) as device:
+        device.until(PROMPT, 3e6)
+        before = device.figures()["flashWrites"]
+        with Line(device) as line:
+            since = device.now
+            _installed(parts, line, pico_settings.configuration("wand"))
+            lasted = (device.now - since) / 1e6
+            speaks = line.heard(b"$hello ", 20)
+        writes = device.figures()["flashWrites"] - before
+        yield f"onto a new Pico: {writes} writings of the flash in {lasted:.1f} s; speaks afterwards: {speaks}"
+    settings = pico_settings.configuration("ring", "ring-2", 6) | {"gain": 43}
+    new = files(settings)
+    old = {name: content + b"\n# older\n" if name.endswith(".py") else content for name, content in new.items()}
+    for cut in range(0, writes, max(1, writes // 8)):
+        with Pico(parts, parts.file_system(old), [reader["cs"] for reader in settings["readers"]]) as device:
+            device.until(b"$hello ", 8e6)
+            device.cut_at(cut)
+            with Line(device) as line:
+                first = _installed(parts, line, None)
+            there = device.files()
+            changed = sum(there.get(name) != content for name, content in old.items())
+            device.power_up()
+            device.said = b""
+            device.run(3e6)
+            with Line(device) as line:
+                again = _installed(parts, line, None)
+                device.said = b""
+                speaks = line.heard(b" ring-2 ", 20)
+            whole = device.files()
+            wrong = [name for name, content in new.items() if name != pico_settings.FILE and whole.get(name) != content]
+            kept = json.loads(whole[pico_settings.FILE]) == settings
+            yield (
+                f"cut at writing {cut:3}: {changed} files touched, told {first[:60]!r}; then again: {again[:60]!r}, files wrong {wrong},"
+                f" settings kept {kept}, speaks {speaks}"
+            )
+
+
+def _installed(parts: Parts, line: Line, settings: dict[str, Any] | None) -> str:
+    """What the install says: "done", or why not."""
+
+    def run(command: list[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command, env={**os.environ, "PYTHONPATH": str(parts.packages)}, **options)
+
+    try:
+        firmware_install.install(settings, ports=line.ports, run=run)
+    except DeviceError as error:
+        return str(error)
+    return "done"
+
+
+MEASUREMENTS = {"look": look, "sweeps": sweeps, "memory": memory, "rings": rings, "latency": latency, "install": install}

@@ -1,4 +1,4 @@
-"""What the emulated Pico is made of and the project does not carry: MicroPython's image, rp2040js from npm, littlefs from PyPI."""
+"""What the emulated Pico is made of and the project does not carry: MicroPython's image, rp2040js from npm, littlefs and mpremote from PyPI."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import Any
 import platformdirs
 
 RP2040JS = "1.4.1"
-LITTLEFS = "0.14"
+PACKAGES = ("littlefs-python>=0.14,<1", "mpremote>=1.26,<2")
 
 # Of MicroPython v1.28.0 for the board RPI_PICO: where the file system lies is a matter of the port, the rest of littlefs's own set-up.
 FILE_SYSTEM = {
@@ -38,6 +38,8 @@ class Parts:
 
     micropython: Path
     rp2040js: Path
+    packages: Path
+    """The folder of those from PyPI."""
     littlefs: Any
 
     def file_system(self, files: dict[str, bytes]) -> bytes:
@@ -52,7 +54,8 @@ class Parts:
 
     def listing(self, image: bytes) -> dict[str, bytes]:
         """The files of such an image."""
-        system = self.littlefs.LittleFS(**FILE_SYSTEM, mount=False)
+        # Whichever disk version it has come to.
+        system = self.littlefs.LittleFS(**{**FILE_SYSTEM, "disk_version": 0}, mount=False)
         system.context.buffer = bytearray(image)
         system.mount()
         files = {}
@@ -76,11 +79,11 @@ def fetched(micropython: Path) -> Parts:
     if not (rp2040js / "package.json").is_file():
         _run("npm", "install", "--no-audit", "--no-fund", "--prefix", str(cache), f"rp2040js@{RP2040JS}")
     packages = cache / f"python{sys.version_info.major}.{sys.version_info.minor}"
-    if not (packages / "littlefs").is_dir():
-        _run(sys.executable, "-m", "pip", "install", "--quiet", "--target", str(packages), f"littlefs-python~={LITTLEFS}.0")
+    if not all((packages / name).is_dir() for name in ("littlefs", "mpremote")):
+        _run(sys.executable, "-m", "pip", "install", "--quiet", "--upgrade", "--target", str(packages), *PACKAGES)
     if str(packages) not in sys.path:
         sys.path.append(str(packages))
-    return Parts(micropython, rp2040js, importlib.import_module("littlefs"))
+    return Parts(micropython, rp2040js, packages, importlib.import_module("littlefs"))
 
 
 def _run(*command: str) -> None:

@@ -9,6 +9,7 @@
 //   w CHIP HEX MICROSECONDS           -> an empty line
 //   p LEVEL MICROSECONDS              -> an empty line: the chips' RST pin
 const fs = require('fs'), path = require('path');
+console.warn = () => {}; // rp2040js tells of registers that it does not know, such as the other core's mailbox
 const rp2040js = process.argv[2];
 const { RP2040, USBCDC } = require(path.join(rp2040js, 'dist/cjs/index.js'));
 const { SimulationClock } = require(path.join(rp2040js, 'dist/cjs/clock/simulation-clock.js'));
@@ -202,7 +203,7 @@ function start(scratch) {
   const before = chip ? chip.flash.slice(0, FLASH) : flash;
   clock = new SimulationClock();
   chip = new RP2040(clock);
-  chip.logger = { debug() {}, info() {}, warn() {}, error() {} }; // what it does not know, such as the other core's mailbox
+  chip.logger = { debug() {}, info() {}, warn() {}, error() {} };
   chip.loadBootrom(rom);
   chip.flash.set(before);
   chip.onBreak = romCall;

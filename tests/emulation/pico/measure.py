@@ -219,12 +219,10 @@ def install(parts: Parts) -> Iterator[str]:
         device.until(PROMPT, 3e6)
         before = device.figures()["flashWrites"]
         with Line(device) as line:
-            since = device.now
-            _installed(parts, line, pico_settings.configuration("wand"))
-            lasted = (device.now - since) / 1e6
+            said = _installed(parts, line, pico_settings.configuration("wand"))
             speaks = line.heard(b"$hello ", 20)
         writes = device.figures()["flashWrites"] - before
-        yield f"onto a new Pico: {writes} writings of the flash in {lasted:.1f} s; speaks afterwards: {speaks}"
+        yield f"onto a new Pico: {said}, {writes} writings of the flash; speaks afterwards: {speaks}"
     settings = pico_settings.configuration("ring", "ring-2", 6) | {"gain": 43}
     new = files(settings)
     old = {name: content + b"\n# older\n" if name.endswith(".py") else content for name, content in new.items()}

@@ -31,6 +31,9 @@ class Rc522Reader:
 
     A tag counts as gone after `presence.away_ms`, so `pause_s` between two polls should let `presence.misses` of them fit into that time;
     it also lets the tags forget, for which 5 ms are needed. With `threaded` False nothing runs by itself: the owner calls `step`.
+
+    A chip that fails is told within a second. One that went deaf is reset when a `Doubt` arises: after REST_MS without any answer, or at the
+    first silence where a tag lay.
     """
 
     def __init__(

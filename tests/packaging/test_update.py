@@ -215,8 +215,8 @@ def test_files_that_are_no_version_of_the_companion_are_refused(installed: Machi
     for file in ("text.whl", "empty.whl", "zip.whl"):
         assert "is no version of the companion. Name a file such as" in refused(installed, tmp_path / file)
     assert "is no version of the companion" in refused(installed, remade(wheel_file, tmp_path, "9.0.0", name="another-game"))
-    assert "can't be read: No such file" in refused(installed, tmp_path / "missing.whl")
-    assert "can't be read: Is a directory" in refused(installed, tmp_path)
+    assert "can't be read: it is not there" in refused(installed, tmp_path / "missing.whl")
+    assert "can't be read: it is a folder" in refused(installed, tmp_path)
 
 
 def test_a_damaged_copy_is_refused(installed: Machine, wheel_file: Path, tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_a_full_disk_leaves_everything_as_it_was(machine: Machine, wheel_file: P
     for step in ("copytree", "copyfile"):
         with monkeypatch.context() as patched:
             patched.setattr(shutil, step, full)
-            with pytest.raises(UpdateError, match=r"0\.2\.0 can't be installed: No space left on device\. Nothing has changed\."):
+            with pytest.raises(UpdateError, match=r"0\.2\.0 can't be installed: the disk is full\. Nothing has changed\."):
                 installation.update(wheel)
         assert (machine.current, machine.versions) == ("0.1.0", ["0.1.0"])
         assert not (machine.home / "probation").exists()

@@ -577,7 +577,7 @@ def test_one_pico_that_misbehaves_does_not_hold_up_another(hasty: Wands, bench: 
 
 
 def test_rings_are_told_to_sweep_in_step_and_a_wand_is_not(wands: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
-    rings = [Pico(bench, f"E66{n}", f"ring-{n}", (f"ring-{n}/1", f"ring-{n}/2")) for n in (1, 2)]
+    rings = [Pico(bench, f"E66{n}", f"ring-{n}", tuple(f"ring-{n}/{reader + 1}" for reader in range(size))) for n, size in ((1, 2), (2, 1))]
     stick = Pico(bench, "E663")
     plugged += [*rings, stick]
     wands.start(inbox)

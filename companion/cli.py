@@ -273,7 +273,8 @@ def main(arguments: list[str] | None = None) -> None:
 def _run(line: list[str]) -> int:
     """Runs a command; its exit status."""
     try:
-        status = usage.speak(typer.main.get_command(app)).main(line, prog_name="companion", standalone_mode=False)
+        with usage.in_force():
+            status = usage.speak(typer.main.get_command(app)).main(line, prog_name="companion", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
         complain("Stopped.")
         return NOT_FINE

@@ -149,7 +149,10 @@ def test_export_in_every_format(type_: Terminal) -> None:
     assert len(record.splitlines()) == len(RECORDS[2].read_text().splitlines())
     assert json.loads(type_.fine("export", "3", "--format", "json"))["record"] == [json.loads(line) for line in record.splitlines()]
     assert numbers(type_.fine("export", "--all", "--format", "json")) == [1, 2, 3]
-    table = type_.fine("export", "--all", "--format", "csv").splitlines()
+    # In English: commas, and the mark by which spreadsheets know UTF-8.
+    assert type_.fine("export", "--all", "--format", "csv") == "\ufeff" + type_.fine("export", "--all", "--format", "csv", "--dialect", "plain")
+    assert type_.fine("export", "--all", "--format", "csv", "--language", "de").startswith("\ufeffgame;kind;date;")
+    table = type_.fine("export", "--all", "--format", "csv", "--dialect", "plain").splitlines()
     assert len(table) == 1 + 3 * 3
     assert table[0].startswith("game,kind,date,place,")
     assert [line.split(",")[7] for line in table if ",green," in line] == ["'=Gil"]
@@ -193,3 +196,21 @@ def test_an_empty_folder_has_no_past(tmp_path: Path, capsys: pytest.CaptureFixtu
     for words in (("past",), ("games",), ("stats",), ("names",), ("tags",), ("export", "--last"), ("delete", "1"), ("backup", str(tmp_path / "b"))):
         assert "There is no folder" in mistyped.wrong(*words)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["new"]
+
+
+def test_names_that_look_alike_are_one_or_offered_to_be(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "data").mkdir()
+    type_ = Terminal(tmp_path / "data", capsys)
+    lines = RECORDS[0].read_text().splitlines(keepends=True)
+    header = json.loads(lines[0])
+    for number, names in enumerate((("L\u00e9a", "Bo", "Cy"), ("Le\u0301a", " Bo  ", "cy"), ("L\u00e9a", "Bo", "Dan Dee"), ("Dan  Dee", "Bo", "Di"))):
+        players = [player | {"name": name} for player, name in zip(header["players"], names, strict=True)]
+        file = tmp_path / f"{number}.jsonl"
+        file.write_text("".join([json.dumps(header | {"players": players, "date": f"2026-11-0{number + 1}"}) + "\n", *lines[1:]]), "utf-8")
+        type_.fine("import", str(file))
+    book = {entry["name"]: entry["games"] for entry in map(json.loads, type_.fine("names", "--json").splitlines())}
+    assert book == {"L\u00e9a": 3, "Bo": 4, "Cy": 1, "cy": 1, "Dan Dee": 2, "Di": 1}
+    hints = [line for line in type_.fine("names").splitlines() if "look alike" in line]
+    assert [line.rpartition("companion names ")[2] for line in hints] == ["merge cy Cy"]
+    type_.fine("names", "merge", "cy", "Cy")
+    assert "look alike" not in type_.fine("names")

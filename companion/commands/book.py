@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -27,7 +28,9 @@ def _listed(context: typer.Context, as_json: AsJson = False, data: Data = None) 
     if context.invoked_subcommand is not None:
         return
     with opened_journal(data, reading=True) as journal:
-        found = names.book(journal, history.played(journal))
+        played = history.played(journal)
+        found = names.book(journal, played)
+        alike = names.alike(found, played, names.who(journal))
     if as_json:
         for entry in found:
             print(json.dumps(msgspec.to_builtins(entry), ensure_ascii=False))
@@ -39,6 +42,9 @@ def _listed(context: typer.Context, as_json: AsJson = False, data: Data = None) 
     for entry in found:
         add(table, safe(entry.name), str(entry.games), ", ".join(map(safe, entry.spellings)))
     show(table)
+    for into, name in alike:
+        words = (shlex.quote(name), shlex.quote(into))
+        say("{name} and {into} look alike. If they are one player: companion names merge {words}", name=name, into=into, words=" ".join(words))
 
 
 @app.command()

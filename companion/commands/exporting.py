@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from companion import words
 from companion.commands.options import MOST, Data, opened_journal
 from companion.errors import CompanionError
 from companion.table import exports, history, names
@@ -23,6 +24,15 @@ class Format(StrEnum):
     BGSTATS_LINK = "bgstats-link"
 
 
+class Spreadsheet(StrEnum):
+    """Whose spreadsheet reads CSV."""
+
+    EN = "en"
+    DE = "de"
+    FR = "fr"
+    PLAIN = "plain"
+
+
 def export(
     game: Annotated[int | None, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion games` lists it.")] = None,
     last: Annotated[bool, typer.Option("--last", help="The newest game.")] = False,
@@ -30,6 +40,10 @@ def export(
     form: Annotated[Format, typer.Option("--format", help="A record, every fact as JSON, a spreadsheet, or BG Stats' play file or link.")] = (
         Format.RECORD
     ),
+    dialect: Annotated[
+        Spreadsheet | None,
+        typer.Option("--dialect", help="For CSV: as spreadsheets of a language read it, or plain for programs. Default: that of the language."),
+    ] = None,
     data: Data = None,
 ) -> None:
     """Print a game, or all past ones. Cards that were never revealed stay hidden in every format."""
@@ -51,7 +65,8 @@ def export(
             return
         chosen = exports.every(journal) if game is None else [exports.one(journal, game)]
         if form is Format.CSV:
-            print(exports.as_csv(chosen, who), end="", flush=True)
+            kind = exports.DIALECTS[words.language() if dialect is None else dialect.value]
+            print(exports.as_csv(chosen, who, kind), end="", flush=True)
         elif form is Format.BGSTATS:
             print(json.dumps(exports.as_bgstats(chosen, who), ensure_ascii=False, indent=1))
         else:

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import typer
@@ -60,12 +61,25 @@ def speak(command: Any) -> Any:
     """Has a command and all below it speak the language in force."""
     gettext.bindtextdomain("companion", str(words.LOCALE))
     gettext.textdomain("companion")
-    os.environ["LANGUAGE"] = words.language()
     for each in every(command):
         each.help = words.translated(each.help or "")
         if getattr(each, "short_help", None):
             each.short_help = words.translated(each.short_help)
     return command
+
+
+@contextmanager
+def in_force() -> Iterator[None]:
+    """The language in force is the system's meanwhile, for what typer says itself and for a screen that follows the system."""
+    before = os.environ.get("LANGUAGE")
+    os.environ["LANGUAGE"] = words.language()
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["LANGUAGE"]
+        else:
+            os.environ["LANGUAGE"] = before
 
 
 def every(command: Any) -> Iterator[Any]:

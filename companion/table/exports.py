@@ -8,11 +8,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import uuid
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any
 from urllib.parse import quote
+
+import msgspec
 
 from companion.errors import JournalError
 from companion.games.vabanque import record
@@ -64,10 +67,23 @@ def ranks(facts: GameFacts) -> list[int]:
 # --- CSV and JSON -----------------------------------------------------------------------------------------------
 
 
-def as_csv(games: Iterable[Past], who: Callable[[str], str] = str) -> str:
-    """A row a player of each game, under one row of headings: commas between, quotes where a text needs them, a line feed at the end."""
+class Dialect(msgspec.Struct, frozen=True):
+    """How a spreadsheet of a language reads CSV. No column has a fraction, so that no decimal sign is needed."""
+
+    separator: str
+    mark: str
+    """A byte order mark, by which spreadsheets know UTF-8."""
+
+
+DIALECTS = {"en": Dialect(",", "\ufeff"), "de": Dialect(";", "\ufeff"), "fr": Dialect(";", "\ufeff"), "plain": Dialect(",", "")}
+"""By language; `plain` is for programs (RFC 4180 with line feeds)."""
+
+
+def as_csv(games: Iterable[Past], who: Callable[[str], str] = str, dialect: Dialect = DIALECTS["plain"]) -> str:
+    """A row a player of each game, under one row of headings: quotes where a text needs them, a line feed at the end."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    out.write(dialect.mark)
+    writer = csv.writer(out, delimiter=dialect.separator, lineterminator="\n")
     writer.writerow(COLUMNS)
     for row, facts in games:
         shared = sum(seat.won for seat in facts.seats) > 1
@@ -81,9 +97,14 @@ def as_csv(games: Iterable[Past], who: Callable[[str], str] = str) -> str:
     return out.getvalue()
 
 
+_FORMULA = re.compile(r"""((?:^|[,;\t|\r\n])[\s"']*)(?=[=+\-@＝＋－＠\t\r\n])""")
+"""Where a spreadsheet may begin a cell with a formula: at the start, or behind what any of them takes for a separator."""
+
+
 def harmless(text: str) -> str:
-    """A text of somebody's own that no spreadsheet takes for a formula: one that begins like one gets an apostrophe before it."""
-    return "'" + text if text[:1] in tuple("=+-@＝＋－＠\t\r\n") else text
+    """A text of somebody's own that no spreadsheet takes for a formula, whichever separator it takes: an apostrophe stands before one."""
+    text = re.sub(r"[\t\r\n\v\f]", " ", text)
+    return _FORMULA.sub(r"\1'", text)
 
 
 def as_json(journal: Journal, game: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.errors import JournalError
 from companion.games.colours import Colour
@@ -80,6 +83,18 @@ def test_csv_keeps_every_name_and_no_spreadsheet_calculates_one(tmp_path: Path, 
         assert text.removeprefix("'") == name if name != "O'Hara" else text == name
         assert text[0] not in "=+-@\t\r\n＝＋－＠"
     journal.close()
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from([*"=+-@;,|\t\r\n\"' A1", "\uff1d"]), max_size=12).map("".join))
+def test_no_text_begins_a_formula_whatever_separator_is_taken(text: str) -> None:
+    for written in exports.DIALECTS.values():
+        out = io.StringIO()
+        csv.writer(out, delimiter=written.separator, lineterminator="\n").writerow(["1", exports.harmless(text), "-5000"])
+        for taken in ",;\t|":
+            cells = [cell for row in csv.reader(io.StringIO(out.getvalue()), delimiter=taken) for cell in row]
+            # The program's own amounts may be negative: to a spreadsheet that is a number.
+            assert [cell for cell in cells if cell.lstrip(" ")[:1] in tuple("=+-@＝\t\r") and not re.fullmatch(r"-5000", cell)] == []
 
 
 def test_csv_of_a_game_that_was_ended_early(evening: Evening) -> None:

@@ -21,7 +21,7 @@ from companion.games.vabanque.moves import (
     RevealCard,
     Untold,
 )
-from companion.games.vabanque.names import proper_name
+from companion.games.vabanque.names import one_form, proper_name
 from companion.games.vabanque.payout import clockwise, pay_table
 from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.settlement import following
@@ -204,10 +204,11 @@ def rename(game: Game, move: Rename) -> Game:
     party = game.party
     if move.colour not in party.colours:
         raise MoveRefused(Refusal.NOT_PLAYING, by=move.colour)
-    if not proper_name(move.name):
+    name = one_form(move.name)
+    if not proper_name(name):
         raise MoveRefused(Refusal.BAD_NAME, by=move.colour)
     at = party.colours.index(move.colour)
-    return replace(game, party=replace(party, names=(*party.names[:at], move.name, *party.names[at + 1 :])))
+    return replace(game, party=replace(party, names=(*party.names[:at], name, *party.names[at + 1 :])))
 
 
 ACTS: dict[type, Callable[[Game, Any], Game]] = settlement.ACTS | {

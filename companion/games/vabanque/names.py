@@ -23,3 +23,9 @@ def proper_text(text: str, longest: int) -> bool:
 def proper_name(name: str) -> bool:
     """Whether a player can be called so: 1 to 20 letters."""
     return proper_text(name, MAX_NAME)
+
+
+def one_form(name: str) -> str:
+    """A name in the one form that counts: letters composed (NFC), no blank at the ends, single ones inside."""
+    blanks = [" " if unicodedata.category(letter) == "Zs" else letter for letter in unicodedata.normalize("NFC", name)]
+    return " ".join(part for part in "".join(blanks).split(" ") if part)

@@ -23,7 +23,7 @@ from companion.games.vabanque.moves import (
     Seat,
     Seating,
 )
-from companion.games.vabanque.names import proper_name
+from companion.games.vabanque.names import one_form, proper_name
 from companion.games.vabanque.pieces import TILES
 from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.view import Phase
@@ -82,7 +82,7 @@ def _playing(setup: Setup, colour: Colour) -> None:
 
 
 def _named(colour: Colour, name: str) -> None:
-    if not proper_name(name):
+    if not proper_name(one_form(name)):
         raise MoveRefused(Refusal.BAD_NAME, by=colour)
 
 
@@ -106,7 +106,7 @@ def join(setup: Setup, move: Join) -> Setup:
         raise MoveRefused(Refusal.NO_SUCH_CHAIR, by=move.colour)
     if chair in taken:
         raise MoveRefused(Refusal.CHAIR_TAKEN, by=move.colour)
-    joined = (*setup.players, Joined(move.colour, move.name, chair))
+    joined = (*setup.players, Joined(move.colour, one_form(move.name), chair))
     return replace(setup, players=tuple(sorted(joined, key=lambda player: player.chair)))
 
 
@@ -123,7 +123,7 @@ def rename(setup: Setup, move: Rename) -> Setup:
     _named(move.colour, move.name)
     return replace(
         setup,
-        players=tuple([replace(p, name=move.name) if p.colour is move.colour else p for p in setup.players]),
+        players=tuple([replace(p, name=one_form(move.name)) if p.colour is move.colour else p for p in setup.players]),
     )
 
 

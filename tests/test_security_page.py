@@ -38,7 +38,10 @@ HELD: dict[str, tuple[str, ...]] = {
     ),
     "A program that still reads": (ON_DISK + "test_who_reads_in_another_program_does_not_keep_what_is_erased",),
     "A key that can't be erased": (ON_DISK + "test_a_key_that_can_not_be_erased_is_told_at_the_table_and_tried_again",),
-    "The next round does not wait": (ON_DISK + "test_a_key_that_can_not_be_erased_is_told_at_the_table_and_tried_again",),
+    "The next round does not wait": (
+        ON_DISK + "test_a_key_that_can_not_be_erased_is_told_at_the_table_and_tried_again",
+        ON_DISK + "test_a_key_that_was_left_is_erased_with_that_of_the_next_round",
+    ),
     "A card that is turned over": (
         ON_DISK + "test_a_card_is_written_out_in_the_transaction_in_which_it_is_turned_over",
         ON_DISK + "test_every_game_is_followed_the_same_without_what_nobody_saw",

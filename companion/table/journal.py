@@ -253,6 +253,7 @@ class Journal:
                     raise left
             finally:
                 db.execute("ROLLBACK")
+            self.warnings[:] = [each for each in self.warnings if each.damage is not Damage.KEY_LEFT]
         except (OSError, sqlite3.Error) as error:
             said = "The key of a round that is over could not be erased ({error}): its face-down cards can still be read. Each start tries again."
             self._warn(Warned(said, Damage.KEY_LEFT, error=error))

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.secret import Secret, Secrets
-from companion.table import keys as keys_module
 from companion.table import seals
 from companion.table.keys import FOLDER, LENGTH, Keys
 from tests.power import cuts
@@ -128,7 +127,6 @@ def test_a_key_that_can_not_be_overwritten_keeps_its_name_to_be_tried_again(tmp_
 
 
 def test_a_power_cut_leaves_a_whole_key_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keys_module, "sync", lambda path: os.fsync(os.open(path, os.O_RDONLY)))
     cut = 0
     for _ in cuts(monkeypatch, lambda: Keys(tmp_path).make(1)):
         cut += 1

@@ -18,7 +18,7 @@ from companion.games.vabanque.view import Phase
 from companion.table import copies, history, seals, touches, vault
 from companion.table.acts import Act, Redone, Undone
 from companion.table.journal import FILE, Journal
-from companion.table.keys import FOLDER
+from companion.table.keys import FOLDER, Keys
 from companion.table.shown import Answer
 from companion.table.timeline import Timeline
 from companion.table.touches import Amend, AmendPart, Discard, GoHome, OpenGame, ProposeAmend, Redo, Undo
@@ -303,6 +303,29 @@ def test_a_key_that_can_not_be_erased_is_told_at_the_table_and_tried_again(eveni
     assert evening.answer is None
     assert evening.shown.warnings == ()
     assert first not in keys(evening.folder)
+
+
+def test_a_key_that_was_left_is_erased_with_that_of_the_next_round(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_the_cards(evening)
+    destroy = Keys.destroy
+
+    def broken(keys: Keys, name: str) -> None:
+        raise OSError(5, "Input/output error")
+
+    for number in (1, 2):
+        lay(evening, "cheat")
+        evening.cards(table=2)
+        evening.pawns()
+        evening.do(Confirm())
+        evening.pay()
+        evening.do(Seated())
+        evening.tokens()
+        evening.tap(f"{evening.view.to_act} raise")
+        monkeypatch.setattr(Keys, "destroy", broken if number == 1 else destroy)
+        evening.touch(2)
+        assert evening.answer is (Answer.KEY_LEFT if number == 1 else None)
+        assert len(evening.shown.warnings) == len(keys(evening.folder)) - 1 == (1 if number == 1 else 0)
+        evening.post(Undo())
 
 
 @pytest.mark.parametrize("how", ["lost", "torn", "noughts"])

@@ -168,8 +168,9 @@ def scan(
     watching.scan(assemble.data_folder(data), as_json=as_json, seconds=seconds)
 
 
-for command in (evenings.past, evenings.stats, exporting.export, evenings.delete, backups.backup, backups.restore):
+for command in (evenings.stats, exporting.export, evenings.delete, backups.backup, backups.restore):
     app.command()(command)
+app.add_typer(evenings.app, name="past")
 app.add_typer(book.app, name="names")
 
 

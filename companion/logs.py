@@ -67,6 +67,11 @@ def stop() -> None:
             handler.close()
 
 
+def _number(report: Path) -> int:
+    number = report.stem.rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0
+
+
 def machine() -> str:
     """Version of the companion, of Python, and what it runs on, in one line."""
     try:
@@ -83,10 +88,11 @@ def report(folder: Path, error: BaseException) -> Path | None:
         # Folders above the last one would be open to others.
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         home.mkdir(exist_ok=True, mode=0o700)
-        old = sorted(home.glob("failure-*.txt"), key=lambda file: file.stat().st_mtime)
+        # By their numbers: a clock may jump.
+        old = sorted(home.glob("failure-*.txt"), key=_number)
         for file in old[: -REPORTS + 1]:
             file.unlink(missing_ok=True)
-        number = 1 + max((int(file.stem.rpartition("-")[2]) for file in old if file.stem.rpartition("-")[2].isdecimal()), default=0)
+        number = 1 + (_number(old[-1]) if old else 0)
         name = home / f"failure-{number}.txt"
         text = f"{machine()}\n{datetime.now().isoformat(timespec='seconds')}\n\n{_told(error)}"
         with os.fdopen(os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:

@@ -116,6 +116,27 @@ def test_names_are_listed_merged_and_told_apart(type_: Terminal) -> None:
     assert "not merged" in type_.wrong("names", "unmerge", "Zoe")
 
 
+def test_a_date_is_set_afterwards(type_: Terminal) -> None:
+    assert type_.fine("past", "date", "2", "2024-02-29") == "Game 2 was played on 2024-02-29.\n"
+    dates = {line["game"]: (line["date"], line["unsure"]) for line in map(json.loads, type_.fine("past", "--json").splitlines())}
+    assert dates[2] == ("2024-02-29", False)
+    assert numbers(type_.fine("past", "--json", "--search", "2024-02")) == [2]
+    assert json.loads(type_.fine("export", "2").splitlines()[0])["date"] == "2024-02-29"
+    for day in ("2024-02-30", "24-02-29", "2024-2-9", "yesterday", "20240229"):
+        assert "Write it like 2026-11-29" in type_.wrong("past", "date", "2", day)
+    assert "no game 77" in type_.wrong("past", "date", "77", "2024-02-29")
+
+
+def test_a_date_that_the_clock_could_not_know_has_a_question_mark(type_: Terminal) -> None:
+    journal = Journal(type_.folder)
+    journal._db.execute("UPDATE games SET unsure = 1, date = '2026-05-04' WHERE game = 1")
+    journal.close()
+    assert "2026-05-04 ?" in type_.fine("past")
+    assert [line["game"] for line in map(json.loads, type_.fine("past", "--json").splitlines()) if line["unsure"]] == [1]
+    type_.fine("past", "date", "1", "2026-11-29")
+    assert "?" not in type_.fine("past")
+
+
 def test_a_game_is_deleted_and_restored(type_: Terminal) -> None:
     assert "companion restore 2" in type_.fine("delete", "2")
     assert numbers(type_.fine("past", "--json")) == [3, 1]

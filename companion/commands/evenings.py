@@ -25,14 +25,22 @@ from companion.words import tr
 Game = Annotated[int, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion past` lists it.")]
 
 
+app = typer.Typer(invoke_without_command=True, help="List past games, newest first. Practice games are left out.")
+
+
+@app.callback()
 def past(
+    context: typer.Context,
     search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Search names, dates (2026-11) and places.")] = "",
     won: Annotated[str, typer.Option("--won", metavar="NAME", help="Games won by this player.")] = "",
     deleted: Annotated[bool, typer.Option("--bin", help="The deleted games, which `companion restore` brings back.")] = False,
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
-    """List past games, newest first. Practice games are left out."""
+    """Lists past games."""
+    context.obj = data
+    if context.invoked_subcommand is not None:
+        return
     with opened_journal(data, reading=True) as journal:
         found = history.past(journal, search, won, deleted=deleted)
     if as_json:
@@ -44,6 +52,19 @@ def past(
         say(Said("The bin is empty.") if deleted else Said("No game was found.") if search or won else Said("No finished game yet."))
 
 
+@app.command()
+def date(
+    context: typer.Context,
+    game: Game,
+    day: Annotated[str, typer.Argument(metavar="YYYY-MM-DD", help="The day of the evening, such as 2026-11-29.")],
+    data: Data = None,
+) -> None:
+    """Set on which day a past game was played. `companion past` marks with ? those at which the clock could not be believed."""
+    with opened_journal(data or context.obj, alone=True) as journal:
+        history.set_date(journal, game, day)
+    say("Game {game} was played on {day}.", game=game, day=day)
+
+
 def _past_table(found: tuple[GameEntry, ...]) -> Table:
     table = headed(tr("game"), tr("date"), tr("players"), "")
     for entry in found:
@@ -51,8 +72,13 @@ def _past_table(found: tuple[GameEntry, ...]) -> Table:
         richest = sorted(called, key=lambda colour: -entry.fortunes[colour])
         players = ", ".join(f"{safe(called[colour])} {money(entry.fortunes[colour])}" for colour in richest)
         ending = tr("ended early") if entry.left else tr("won by {who}", who=words.names(safe(called[colour]) for colour in entry.winners))
-        add(table, str(entry.game), entry.date or "-", players, ending)
+        add(table, str(entry.game), _date(entry), players, ending)
     return table
+
+
+def _date(entry: GameEntry) -> str:
+    """The date of an evening, with a question mark where the clock could not be believed."""
+    return f"{entry.date} ?" if entry.date and entry.unsure else entry.date or "-"
 
 
 def stats(
@@ -149,7 +175,7 @@ def delete(
     empty: Annotated[bool, typer.Option("--empty-bin", help="Empty the bin for good.")] = False,
     data: Data = None,
 ) -> None:
-    """Move a past game to the bin, which keeps it for 30 days."""
+    """Move a past game to the bin, where it stays until the bin is emptied."""
     if (game is None) is not empty:
         raise CompanionError("Name one game by its number (`companion past` lists them), or use --empty-bin.")
     with opened_journal(data, alone=True) as journal:
@@ -158,7 +184,7 @@ def delete(
             say(Counted("{n} game is gone for good.", "{n} games are gone for good.", gone) if gone else Said("The bin is empty."))
         else:
             wastebin.delete(journal, game)
-            say("Game {game} is in the bin. `companion restore {game}` brings it back, within {days} days.", game=game, days=wastebin.KEPT_DAYS)
+            say("Game {game} is in the bin. `companion restore {game}` brings it back.", game=game)
 
 
 def restore(game: Game, data: Data = None) -> None:

@@ -74,7 +74,7 @@ class NamesLine(Line, frozen=True, tag="names"):
     aliases: list[tuple[str, str, str]]
 
 
-class GameLine(Line, frozen=True, tag="game"):
+class GameLine(Line, frozen=True, tag="game", omit_defaults=True):
     """A game of the journal with the acts that stand."""
 
     number: int
@@ -87,6 +87,7 @@ class GameLine(Line, frozen=True, tag="game"):
     digest: str | None
     deleted: str | None
     acts: list[Act]
+    unsure: int | None = None
 
 
 class EndLine(Line, frozen=True, tag="end"):
@@ -148,7 +149,7 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
             continue
         if vabanque.view(timeline.position).phase not in NO_CARD_LIES:
             lying = row.game
-        line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, acts)
+        line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, acts, row.unsure)
         games.append(_encode(line))
     lines = [_encode(Header(VERSION, SCHEMA, now(), __version__))]
     if settings is not None:

@@ -193,7 +193,19 @@ def _kept(number: int, line: GameLine) -> Kept:
         timeline = Timeline(line.acts)
     except JournalError as error:
         raise _damaged(number, Said("game {game} can't be played through: {error}", game=line.number, error=error.sentence)) from None
-    row = GameRow(line.number, line.rules, line.kind, line.started, line.ended, line.date, line.place, None, line.digest, line.deleted)
+    row = GameRow(
+        line.number,
+        line.rules,
+        line.kind,
+        line.started,
+        line.ended,
+        line.date,
+        line.place,
+        None,
+        line.digest,
+        line.deleted,
+        1 if line.unsure else None,
+    )
     # A backup of ours holds nothing that nobody has seen, and another's is not believed more.
     acts = tuple([act for _, act in timeline.kept()])
     if line.ended is None:

@@ -119,6 +119,8 @@ def as_json(journal: Journal, game: int) -> dict[str, Any]:
     assert isinstance(position, Game)
     players = [player | {"player": who(player["name"])} for player in lines[0]["players"]]
     about = {"game": row.game, "kind": row.kind, "date": row.date, "place": row.place, "started": row.started, "ended": row.ended}
+    if row.unsure:
+        about["unsure"] = True
     whole = summary(position, "")
     del whole["file"]
     return about | {"first": lines[0]["first"], "seating": str(position.party.seating), "players": players} | whole | {"record": lines}

@@ -6,6 +6,7 @@ Everything here is public; nothing tells a card that was not revealed.
 from __future__ import annotations
 
 import contextlib
+import datetime
 import hashlib
 import unicodedata
 from collections.abc import Iterator
@@ -50,6 +51,7 @@ def entry(row: GameRow, position: vabanque.Position) -> GameEntry:
         {player.colour: player.fortune for player in view.players},
         view.winners,
         view.ended,
+        bool(row.unsure),
     )
 
 
@@ -84,7 +86,8 @@ def _warn(journal: Journal, game: int, error: JournalError) -> None:
 def _ended(journal: Journal, row: GameRow) -> GameEntry | None:
     """A game that has ended: from its acts where its summary can't be read, None where those can't either."""
     try:
-        return _decode(row.summary or "")
+        # The date may have been set since.
+        return msgspec.structs.replace(_decode(row.summary or ""), date=row.date, unsure=bool(row.unsure))
     except msgspec.DecodeError:
         try:
             return entry(row, Timeline(journal.acts(row.game)).position)
@@ -164,6 +167,18 @@ def rematch(journal: Journal, game: int) -> int:
         acts.append(ChooseSeating(view.seating))
     acts.append(Gathered())
     return journal.new_game("practice" if row.kind == "practice" else "real", acts)
+
+
+def set_date(journal: Journal, game: int, date: str) -> None:
+    """Gives the evening of a past game its date (2026-11-29). Raises JournalError; then nothing has changed."""
+    row = there(journal, game)
+    try:
+        proper = len(date) == 10 and datetime.date.fromisoformat(date).isoformat() == date
+    except ValueError:
+        proper = False
+    if not proper:
+        raise JournalError("'{date}' is no date. Write it like 2026-11-29.", date=date[:40])
+    journal.date(row.game, date)
 
 
 def there(journal: Journal, game: int) -> GameRow:

@@ -25,7 +25,7 @@ import msgspec
 from companion.errors import InUse, JournalError
 from companion.said import Said
 from companion.settings import replace
-from companion.table import copies, migrate, reading, seals, wal
+from companion.table import clock, copies, migrate, reading, seals, wal
 from companion.table.acts import Act, Amended
 from companion.table.keys import Keys
 from companion.table.migrate import VERSION
@@ -53,7 +53,8 @@ CREATE TABLE games (
     deleted TEXT,
     facts TEXT,
     key TEXT,
-    round INTEGER
+    round INTEGER,
+    unsure INTEGER
 );
 CREATE TABLE acts (
     game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
@@ -76,7 +77,8 @@ _decode = msgspec.json.Decoder(Act).decode
 
 
 class GameRow(msgspec.Struct, frozen=True):
-    """A game as the journal lists it. Times are ISO, UTC. `date`: of the evening, None if nobody knows.
+    """A game as the journal lists it. Times are ISO, UTC. `date`: of the evening, None if nobody knows; `unsure`: 1 where the clock could not be
+    believed.
 
     `summary` is public JSON, made when the game ended. `digest` tells the game from every other. `deleted`: since when it has been in the bin.
     """
@@ -91,6 +93,7 @@ class GameRow(msgspec.Struct, frozen=True):
     summary: str | None
     digest: str | None = None
     deleted: str | None = None
+    unsure: int | None = None
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -285,11 +288,29 @@ class Journal:
     def new_game(self, kind: str, acts: Iterable[Act] = (), rules: str = "vabanque") -> int:
         """Opens a game, with its first acts where they are known; `kind` is real or practice. Returns its number."""
         with self._writing() as db:
-            date = None if kind == "practice" else datetime.now().date().isoformat()
-            cursor = db.execute("INSERT INTO games (rules, kind, started, date) VALUES (?, ?, ?, ?)", (rules, kind, now(), date))
+            date, unsure = None, None
+            if kind != "practice":
+                date, unsure = clock.now().date().isoformat(), clock.unsure(self._newest()) or None
+            cursor = db.execute(
+                "INSERT INTO games (rules, kind, started, date, unsure) VALUES (?, ?, ?, ?, ?)", (rules, kind, now(), date, unsure)
+            )
             assert cursor.lastrowid is not None
             _insert(db, cursor.lastrowid, acts)
         return cursor.lastrowid
+
+    def _newest(self) -> str | None:
+        """When the last act was written of a game whose date is believed. A game that was given another date had a wrong clock."""
+        rows = self._ask(
+            "SELECT max(at) FROM acts JOIN games USING (game)"
+            " WHERE unsure IS NULL AND (date IS NULL OR abs(julianday(date) - julianday(started)) < 2)"
+        )
+        found: str | None = rows[0][0]
+        return found
+
+    def date(self, game: int, date: str) -> None:
+        """Gives the evening of a game its date."""
+        with self._writing() as db:
+            db.execute("UPDATE games SET date = ?, unsure = NULL WHERE game = ?", (date, game))
 
     def find(self, digest: str) -> int | None:
         """The game of this digest."""
@@ -498,6 +519,9 @@ class Journal:
             "UPDATE games SET ended = ?, summary = ?, facts = ?, digest = ?, key = NULL, round = NULL WHERE game = ?",
             (now(), end.summary, end.facts, None if taken else end.digest, game),
         )
+        if not clock.unsure(self._newest()):
+            # The network came while they played.
+            db.execute("UPDATE games SET date = ?, unsure = NULL WHERE game = ? AND unsure = 1", (clock.now().date().isoformat(), game))
 
     def discard(self, game: int) -> None:
         """Takes a game out of the journal and its copies."""
@@ -511,9 +535,7 @@ class Journal:
     def delete(self, game: int) -> None:
         """Puts a game into the bin."""
         with self._writing() as db:
-            # A clock may stand years back: then the bin would be emptied as soon as it is set right.
-            known = db.execute("SELECT max(max(started, coalesce(ended, ''))) FROM games").fetchone()[0]
-            db.execute("UPDATE games SET deleted = ? WHERE game = ?", (max(now(), known), game))
+            db.execute("UPDATE games SET deleted = ? WHERE game = ?", (now(), game))
 
     def restore(self, game: int) -> None:
         """Takes a game out of the bin again."""

@@ -91,6 +91,10 @@ STEPS: dict[int, tuple[Step, ...]] = {
         "INSERT INTO tags SELECT rules, uid, piece, at FROM of_one_game",
         "DROP TABLE of_one_game",
     ),
+    3: (
+        # The clock of the evening could not be believed.
+        "ALTER TABLE games ADD COLUMN unsure INTEGER",
+    ),
 }
 """From this version to the next: SQL, a statement each, or a function."""
 

@@ -34,7 +34,7 @@ from companion.games.vabanque.pieces import CharacterCard, Piece, Tile
 from companion.games.vabanque.refusal import MoveRefused
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
-from companion.table import history, names, touches, vault, wastebin
+from companion.table import history, names, touches, vault
 from companion.table.acts import Act, Amended, Redone, Undone
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
@@ -119,8 +119,6 @@ class Session:
         self._copy_due = self._forget_due = False
         self._warned = 0
         self._wrote = False
-        if not journal.read_only:
-            wastebin.tidy(journal)
         self._names = names.names(journal)
         self._open = self._entries()
         self.shown = Shown(serial=0)

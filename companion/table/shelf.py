@@ -46,6 +46,11 @@ class Shelf:
                 wastebin.delete(self._journal, game)
                 self.replay = None
                 self._again()
+            case touches.SetDate(game=game, date=date):
+                history.set_date(self._journal, game, date)
+                if self.replay is not None:
+                    self.replay = history.replay(self._journal, game, self.replay.step)
+                self._again()
             case touches.Restore(game=game):
                 wastebin.restore(self._journal, game)
                 self._again()

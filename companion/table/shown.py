@@ -180,6 +180,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     winners: tuple[Colour, ...]
     left: bool = False
     """Somebody left for good: it was ended early and nobody has won."""
+    unsure: bool = False
+    """The clock could not be believed, so the date may be wrong."""
 
 
 class Broken(msgspec.Struct, frozen=True):

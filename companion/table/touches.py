@@ -189,6 +189,13 @@ class Delete(msgspec.Struct, frozen=True):
     game: int
 
 
+class SetDate(msgspec.Struct, frozen=True):
+    """The evening of a past game was on this day (2026-11-29)."""
+
+    game: int
+    date: str
+
+
 class Restore(msgspec.Struct, frozen=True):
     """A past game comes back out of the bin."""
 
@@ -254,6 +261,7 @@ Touch = (
     | ClosePast
     | ShowStats
     | Delete
+    | SetDate
     | Restore
     | EmptyBin
     | Rematch

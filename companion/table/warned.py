@@ -24,8 +24,6 @@ class Damage(StrEnum):
     """The key of what lies face down in `game` is missing or damaged."""
     KEY_LEFT = "key left"
     """The key of a round that is over could not be erased."""
-    BIN = "bin"
-    """Old games could not be taken out of the bin."""
     SETTINGS = "settings"
     """The settings can't be read, so the defaults hold."""
     SETTING_UNKNOWN = "setting unknown"

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-
 from companion.errors import JournalError
 from companion.table.history import there
 from companion.table.journal import Journal
-from companion.table.warned import Damage, Warned
-
-KEPT_DAYS = 30
-"""How long a deleted game stays in the bin."""
 
 
 def delete(journal: Journal, game: int) -> None:
@@ -27,20 +21,10 @@ def restore(journal: Journal, game: int) -> None:
     journal.restore(game)
 
 
-def empty_bin(journal: Journal, *, now: datetime | None = None) -> int:
-    """Takes the games of the bin out of the journal for good: with `now`, those that have been there for 30 days. Returns how many."""
+def empty_bin(journal: Journal) -> int:
+    """Takes the games of the bin out of the journal for good. Returns how many. Only people ask for it: no date is a reason."""
     gone = 0
     for row in journal.games(deleted=True):
-        assert row.deleted is not None
-        if now is None or datetime.fromisoformat(row.deleted) <= now - timedelta(days=KEPT_DAYS):
-            journal.discard(row.game)
-            gone += 1
+        journal.discard(row.game)
+        gone += 1
     return gone
-
-
-def tidy(journal: Journal) -> None:
-    """What is due when the companion starts. Nothing of it is worth stopping for."""
-    try:
-        empty_bin(journal, now=datetime.now(UTC))
-    except JournalError as error:
-        journal.warnings.append(Warned(error.sentence, Damage.BIN))

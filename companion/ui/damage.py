@@ -44,7 +44,6 @@ def damaged(warning: str) -> str:
         Damage.GAME_UNREAD: lambda: tr("Game {n} can’t be read. The others can.", n=warning.game),
         Damage.KEY_LOST: lambda: tr("What lies face down in game {n} can’t be read from the disk. Tell it when it is turned over.", n=warning.game),
         Damage.KEY_LEFT: lambda: tr("Cards of a round that is over could not be erased from the disk. Each start tries again."),
-        Damage.BIN: lambda: tr("Old games could not be taken out of the bin. Nothing else is wrong."),
         Damage.SETTINGS: lambda: tr("The settings can’t be read, so the defaults hold. Set them anew."),
         Damage.SETTING_UNKNOWN: lambda: tr(
             "The settings’ file has a line “{key}”, which is no setting. Perhaps “{near}” was meant. All others hold.",

@@ -21,6 +21,7 @@ from companion.table.journal import Journal
 from companion.table.shown import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Shown
 from companion.ui.screens.base import Screen
 from companion.ui.screens.check import CheckScreen
+from companion.ui.screens.day import DayScreen
 from companion.ui.screens.diagnosis import DiagnosisScreen
 from companion.ui.screens.games import GamesScreen
 from companion.ui.screens.help import SHEETS, HelpScreen
@@ -171,6 +172,11 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
     for mark in played(3, long)[-1].marks:
         if mark.payout:
             yield f"replay-table-{mark.round}", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[mark.step]), None
+    first = played(3, long)[0]
+    doubtful = msgspec.structs.replace(first, game=msgspec.structs.replace(first.game, unsure=True, date="2026-12-31"))
+    yield "replay-doubtful", ReplayScreen, Shown(serial=1, past=past, replay=doubtful), None
+    yield "past-doubtful", PastScreen, Shown(serial=1, past=(doubtful.game, *past[:3])), None
+    yield "day", DayScreen, Shown(serial=1, past=past, replay=doubtful), None
     yield "replay-first", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[0]), None
     yield from tag_pictures()
     for group in GROUPS:

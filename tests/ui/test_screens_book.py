@@ -207,6 +207,28 @@ def test_the_bin_is_emptied_by_holding(evening: TouchEvening) -> None:
     assert not evening.journal.games(deleted=True)
 
 
+def test_the_day_of_an_evening_is_set_by_arrows(evening: TouchEvening) -> None:
+    open_past(evening)
+    game = (evening.session.shown.past or ())[0].game
+    evening.journal._db.execute("UPDATE games SET date = '2026-01-31', unsure = 1 WHERE game = ?", (game,))
+    evening.app.act(ShowPast())
+    evening.harness.settle(1)
+    assert any("about Jan 31, 2026?" in text for text in evening.harness.texts())
+    evening.tap("rows", ("row", game))
+    evening.tap("day")
+    assert evening.open == "day"
+    screen = evening.harness.stage.screen
+    # A shorter month ends earlier; years and days follow the calendar.
+    for arrow, day in ((screen.more["month"], "2026-02-28"), (screen.more["day"], "2026-03-01"), (screen.less["year"], "2025-03-01")):  # type: ignore[union-attr]
+        evening.harness.tap_on(arrow)
+        assert screen.day.isoformat() == day  # type: ignore[union-attr]
+    evening.tap("set")
+    assert evening.open == "replay"
+    assert "Mar 1, 2025" in evening.harness.texts()
+    row = evening.journal.game(game)
+    assert (row.date, row.unsure) == ("2025-03-01", None)
+
+
 def test_a_rematch_begins_with_the_same_people(evening: TouchEvening) -> None:
     open_past(evening)
     entry = (evening.session.shown.past or ())[0]

@@ -37,6 +37,7 @@ _WHERE = {
     "off": "off.OffScreen",
     "past": "past.PastScreen",
     "replay": "replay.ReplayScreen",
+    "day": "day.DayScreen",
     "tags": "tags.TagsScreen",
     "check": "check.CheckScreen",
     "replace": "replace.ReplaceScreen",

@@ -12,6 +12,7 @@ from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.home import stands
 from companion.ui.screens.page import PageScreen
+from companion.ui.screens.told import when
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.drawn import Drawn
@@ -89,9 +90,9 @@ class GamesScreen(PageScreen):
 
     def _row(self, entry: GameEntry) -> Row:
         practice = f" · {tr('practice')}" if entry.kind == "practice" else ""
-        when = texts.date(entry.date or entry.started) + practice
+        said = when(entry) + practice
         mark = entry.to_act if entry.to_act is not None else "play"
-        return Row(entry.game, stands(entry), when, mark=mark, chosen=entry.game == self.chosen, name=True)
+        return Row(entry.game, stands(entry), said, mark=mark, chosen=entry.game == self.chosen, name=True)
 
     # --- what is touched ---
 

@@ -14,6 +14,7 @@ from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.players import KnownNames
+from companion.ui.screens.told import when
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton, IconButton
 from companion.ui.widgets.drawn import Drawn
@@ -119,7 +120,7 @@ class PastScreen(PageScreen):
         found = len(self.shown.past or ())
         count = trn("{n} game", "{n} games", found)
         if self.shown.bin:
-            return Prompt("bin", tr("Bin"), tr("Kept for 30 days, then gone") if found else tr("Empty"))
+            return Prompt("bin", tr("Bin"), tr("Kept until you empty it") if found else tr("Empty"))
         if self.shown.search:
             return Prompt("search", self.shown.search, tr("{games} found", games=count))
         return Prompt("list", tr("Past games"), count)
@@ -227,7 +228,7 @@ def evening(entry: GameEntry, *, chosen: bool = False) -> Evening:
     return Evening(
         entry.game,
         texts.names(names[colour] for colour in entry.winners),
-        sub=texts.date(entry.date or entry.started),
+        sub=when(entry),
         value=texts.amount(max(entry.fortunes.values(), default=0)),
         winners=entry.winners,
         others=tuple(colour for colour in order if colour not in entry.winners),

@@ -19,7 +19,7 @@ from companion.ui.screens.hand import TableHand
 from companion.ui.screens.notes import NotesNow, Payees, changes, remark
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.payout import notes_boxes, rows
-from companion.ui.screens.told import told
+from companion.ui.screens.told import told, when
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.chart import MoneyChart, Podium
@@ -55,6 +55,7 @@ class ReplayScreen(PageScreen):
         self.seats = SeatPicture()
         self.podium = Podium()
         self.chart = MoneyChart()
+        self.day = Button("", lambda: self.act("day"), kind="quiet", icon="pencil")
         self.rematch = Button("", lambda: self.act(Rematch(self.replay.game.game)), icon="redo")
         self.delete = HoldButton("", lambda: self.act(Delete(self.replay.game.game)), icon="bin")
         for looked_at in (self.chairs, self.ring):
@@ -115,7 +116,7 @@ class ReplayScreen(PageScreen):
             return Prompt(table.table, tr("Table {n}", n=table.table), f"{tokens} × {table.multiplier} = {value}", aside, sum=True)
         done = replay.done
         if done is None:
-            return Prompt("play", texts.date(replay.game.date or replay.game.started), tr("Step on with the arrow"))
+            return Prompt("play", when(replay.game), tr("Step on with the arrow"))
         where = texts.phase(view.phase)
         if view.round and view.phase is not Phase.FINISHED:
             where = f"{tr('Round {r}', r=view.round)} · {where}"
@@ -131,6 +132,7 @@ class ReplayScreen(PageScreen):
         self.progress.show(self.replay)
         self.rematch.show(tr("Play again with them"))
         self.delete.show(tr("Hold to delete"))
+        self.day.show(tr("Date"))
         table = self.table()
         if table is not None:
             self.hand.show(view.tables[table.table - 1].tokens, table.revealed)
@@ -223,15 +225,16 @@ class ReplayScreen(PageScreen):
         placed = {id(widget) for widget, _ in there}
         every = (
             self.chairs, self.ring, self.rail, self.hand, self.payments,
-            self.notes, self.payees, self.order, self.seats, self.podium, self.chart, self.rematch, self.delete,
+            self.notes, self.payees, self.order, self.seats, self.podium, self.chart, self.rematch, self.delete, self.day,
         )
         for widget, box in chain(there, ((widget, None) for widget in every if id(widget) not in placed)):
             self.have(widget, box)
 
     def _game(self, body: Box) -> list[tuple[Drawn, Box]]:
         """What can be done with the whole game, before its first move."""
-        y, half = body.y + body.h - 58, (body.w - 12) / 2
-        return [(self.rematch, Box(body.x, y, half, 58)), (self.delete, Box(body.x + half + 12, y, half, 58))]
+        y, third = body.y + body.h - 58, (body.w - 24) / 3
+        every = (self.rematch, self.delete, self.day)
+        return [(button, Box(body.x + n * (third + 12), y, third, 58)) for n, button in enumerate(every)]
 
     def _parts(self, frame: Frame) -> list[tuple[Drawn, Box]]:
         """What the phase shows, and where."""

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from companion.table.shown import Replay, Step
+from companion.table.shown import GameEntry, Replay, Step
+from companion.ui import texts
 from companion.ui.texts import tr, trn
+
+
+def when(entry: GameEntry) -> str:
+    """The day of a game, in words that say so where the clock could not be believed."""
+    day = texts.date(entry.date or entry.started)
+    return tr("about {date}?", date=day) if entry.unsure else day
 
 
 def told(replay: Replay) -> str:

@@ -55,6 +55,10 @@ class Unread(JournalError):
     """The disk does not give what is in the journal."""
 
 
+class StickError(CompanionError):
+    """A stick is plugged in and can't be used. The message says what to do."""
+
+
 class BackupError(CompanionError):
     """A backup can't be read, written or restored; nothing has changed."""
 

@@ -3,6 +3,7 @@
 : "${root:?}" "${machine?}" "${user:?}"
 
 groups_wanted=(spi gpio dialout input video render audio)
+stick_rule=$machine/etc/polkit-1/rules.d/50-vabanque.rules
 udev_rule=$machine/etc/udev/rules.d/99-vabanque.rules
 
 # The firmware's settings: since Bookworm below /boot/firmware.
@@ -78,6 +79,23 @@ step_udev() {
     reload_udev
 }
 
+# Without a desktop nothing else mounts a stick.
+step_sticks() {
+    local rule=bin/lib/units/50-vabanque.rules digest
+    step "Sticks, for backups"
+    if ! command -v udisksctl >/dev/null; then
+        apt_install "Backups onto a USB stick need what mounts it" udisks2 polkitd || return 1
+    fi
+    # Only the administrator sees into the rules' folder, so what was written there is told by its digest.
+    digest=$(sha256sum "$root/$rule" | cut -c1-8)
+    if was_changed "sticks $digest"; then
+        already "$user may mount them."
+        return 0
+    fi
+    place "$rule" "$stick_rule" 644 root || return 1
+    changed "sticks $digest"
+}
+
 # The kernel's own blanking of the console, where it is not off anyway.
 step_blanking() {
     local cmdline
@@ -118,6 +136,10 @@ undo_pi() {
         step "The rule for wands and rings on USB"
         take_away root "$udev_rule"
         reload_udev
+    fi
+    if grep -qs "^sticks " "${changes:?}"; then
+        step "The rule for sticks"
+        as_root rm -f "$stick_rule"
     fi
     undo_folders
 }

@@ -1,4 +1,4 @@
-"""USB sticks: which are mounted, and which backups lie on them."""
+"""USB sticks: which are plugged in, and which backups lie on them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from companion.errors import StickError
 from companion.games import strict
+from companion.table import mounting
 from companion.table.backup import FORMAT
 from companion.table.vault import ENDING
 
@@ -40,20 +42,47 @@ class Stick(msgspec.Struct, frozen=True):
 
 
 def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
-    """The sticks that are mounted now, by name. One that can't be looked at is left out. May wait for a slow stick."""
+    """The sticks that are plugged in now, by name; those that nobody has mounted are mounted. One that can't be looked at is left out.
+
+    May wait for a slow stick. Raises StickError where there are none but some that can't be mounted.
+    """
+    trouble = None
     try:
-        lines = mounts.read_text("utf-8", "surrogateescape").splitlines()
-    except OSError:
-        return ()
+        mounting.mount(_unmounted(_mounted(mounts), blocks))
+    except StickError as error:
+        trouble = error
     found = {}
-    for line in lines:
-        device, folder, _, options, *_ = [_unescaped(word) for word in [*line.split(" "), "", "", "", ""]]
+    for device, folder, options in _mounted(mounts):
         if folder.startswith(PLACES) and device.startswith("/dev/") and _is_removable(device, blocks):
             try:
                 found[folder] = _stick(Path(folder), "rw" in options.split(","))
             except OSError:
                 continue
+    if trouble is not None and not found:
+        raise trouble
     return tuple(sorted(found.values(), key=lambda stick: stick.name))
+
+
+def _mounted(mounts: Path) -> list[tuple[str, str, str]]:
+    """What is mounted: device, folder, options."""
+    try:
+        lines = mounts.read_text("utf-8", "surrogateescape").splitlines()
+    except OSError:
+        return []
+    rows = ([_unescaped(word) for word in [*line.split(" "), "", "", "", ""]] for line in lines)
+    return [(device, folder, options) for device, folder, _, options, *_ in rows]
+
+
+def _unmounted(mounted: list[tuple[str, str, str]], blocks: Path) -> list[str]:
+    """The devices that nobody has mounted, of disks that can be pulled out. A disk that the system itself runs on is left alone."""
+    taken = {device for device, _, _ in mounted}
+    systems = {device for device, folder, _ in mounted if not folder.startswith(PLACES)}
+    found = []
+    for disk, parts in mounting.partitions(blocks).items():
+        devices = [f"/dev/{part}" for part in parts]
+        if _is_removable(f"/dev/{disk}", blocks) and not systems & {*devices, f"/dev/{disk}"}:
+            found += [device for device in devices if device not in taken]
+    return found
 
 
 def _stick(folder: Path, mounted_for_writing: bool) -> Stick:

@@ -97,6 +97,7 @@ def laptop(folder: Path) -> Pi:
     machine.command("sudo", 'while [[ $1 == -* ]]; do shift; done; exec "$@"')
     machine.command("systemctl", 'case "$*" in *is-enabled* | *is-active*) exit "${IS_ACTIVE:-1}" ;; esac')
     machine.command("udevadm")
+    machine.command("udisksctl")
     # What was installed is there from then on.
     machine.command("apt-get", 'touch "$(dirname "$0")/calls ${*: -1}"')
     # Libraries are looked for on the machine that runs the tests, which has them.

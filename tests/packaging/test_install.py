@@ -298,6 +298,34 @@ def test_a_console_that_would_go_dark_is_kept_lit_on_one_line(pi: Pi) -> None:
     assert pi.cmdline.read_text() == before
 
 
+def without(pi: Pi, name: str) -> Path:
+    """The machine's own commands but for one."""
+    folder = pi.commands.parent / "others"
+    folder.mkdir()
+    for command in Path("/usr/bin").iterdir():
+        if command.name != name:
+            (folder / command.name).symlink_to(command)
+    return folder
+
+
+def test_without_a_desktop_the_player_may_mount_sticks_and_with_one_it_does_that_itself(pi: Pi) -> None:
+    rule = pi.files / "etc" / "polkit-1" / "rules.d" / "50-vabanque.rules"
+    before = pi.tree()
+    (pi.commands / "udisksctl").unlink()
+    said = pi.install(PATH=f"{pi.commands}:{without(pi, 'udisksctl')}")
+    assert "apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 install --yes --no-install-recommends udisks2 polkitd" in "\n".join(pi.acts())
+    assert 'subject.user == "player"' in rule.read_text()
+    assert said.count("sudo install -D -m 644") == 3
+    pi.command("udisksctl")
+    assert "player may mount them." in pi.install()
+    pi.install("--remove")
+    assert not rule.exists()
+    pi.has_a_desktop()
+    pi.install()
+    assert not rule.exists()
+    assert before.keys() <= pi.tree().keys()
+
+
 def test_a_console_that_stays_lit_is_left_alone(pi: Pi) -> None:
     before = pi.cmdline.read_text()
     pi.install()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import StickError
 from companion.settings import Settings
 from companion.table import sticks, vault
 from companion.table.journal import Journal
@@ -38,6 +39,17 @@ class Machine:
             out.write(f"/dev/{disk}1 {written} vfat {options} 0 0\n")
         return folder
 
+    def plug_unmounted(self, disk: str, *parts: str, removable: str = "1") -> None:
+        """Plugs in a disk that nobody mounts."""
+        device = self.root / "sys" / "devices" / "usb1" / disk
+        for name, folder in ((disk, device), *((part, device / part) for part in parts)):
+            folder.mkdir(parents=True)
+            (folder / "size").write_text("62521344\n")
+            if folder != device:
+                (folder / "partition").write_text("1\n")
+            os.symlink(folder, self.blocks / name)
+        (device / "removable").write_text(f"{removable}\n")
+
     def sticks(self) -> tuple[sticks.Stick, ...]:
         return sticks.sticks(self.mounts, self.blocks)
 
@@ -58,6 +70,80 @@ def test_what_can_be_pulled_out_is_a_stick_and_nothing_else(machine: Machine) ->
     found = machine.sticks()
     assert [stick.name for stick in found] == ["Fotos von Zoë", "a hard disk on USB", "card reader"]
     assert all(stick.writable and stick.free > 0 and stick.backups == () for stick in found)
+
+
+UDISKS = """#!/bin/sh
+# Mounts what has a file system as the real one does: below /media, for who asked.
+for device; do :; done
+echo "$*" >>"{root}/asked"
+case "$device" in
+    */sdb1 | */sdd) mkdir -p "{root}/media/STICK" && echo "$device {root}/media/STICK vfat rw,nosuid,nodev 0 0" >>"{root}/mounts" ;;
+    */sde1) echo "Error mounting $device: GDBus.Error:org.freedesktop.UDisks2.Error.NotAuthorizedCanObtain: Not authorized" >&2; exit 1 ;;
+    *) echo "Object is not a mountable filesystem." >&2; exit 1 ;;
+esac
+"""
+
+
+@pytest.fixture
+def udisks(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """A machine without a desktop, where udisks2 mounts what it is asked to."""
+    commands = machine.root / "commands"
+    commands.mkdir()
+    (commands / "udisksctl").write_text(UDISKS.format(root=machine.root))
+    (commands / "udisksctl").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{commands}:/usr/bin:/bin")
+    return machine
+
+
+def asked(machine: Machine) -> list[str]:
+    file = machine.root / "asked"
+    return [line.split()[-1] for line in file.read_text().splitlines()] if file.exists() else []
+
+
+@pytest.mark.parametrize(("disk", "parts", "device"), [("sdb", ("sdb1",), "/dev/sdb1"), ("sdd", (), "/dev/sdd")])
+def test_a_stick_that_nobody_mounts_is_mounted_once(udisks: Machine, disk: str, parts: tuple[str, ...], device: str) -> None:
+    udisks.plug_unmounted(disk, *parts)
+    for _ in range(2):
+        assert [stick.name for stick in udisks.sticks()] == ["STICK"]
+    assert asked(udisks) == [device]
+    assert (udisks.root / "asked").read_text().startswith("mount --no-user-interaction --options nosuid,nodev,noexec --block-device ")
+
+
+def test_what_has_no_file_system_hinders_no_other(udisks: Machine) -> None:
+    udisks.plug_unmounted("sdb", "sdb1", "sdb2")
+    assert [stick.name for stick in udisks.sticks()] == ["STICK"]
+
+
+def test_a_disk_that_the_system_runs_on_and_an_empty_card_reader_are_left_alone(udisks: Machine) -> None:
+    udisks.plug_unmounted("sdf", "sdf1", "sdf2")
+    with open(udisks.mounts, "a") as out:
+        out.write("/dev/sdf2 / ext4 rw 0 0\n")
+    udisks.plug_unmounted("sdb")
+    (udisks.blocks / "sdb" / "size").write_text("0\n")
+    udisks.plug_unmounted("nvme0n1")
+    (udisks.blocks / "nvme0n1" / "removable").write_text("0\n")
+    os.rename(udisks.root / "sys" / "devices" / "usb1" / "nvme0n1", udisks.root / "sys" / "devices" / "nvme0n1")
+    (udisks.blocks / "nvme0n1").unlink()
+    os.symlink(udisks.root / "sys" / "devices" / "nvme0n1", udisks.blocks / "nvme0n1")
+    assert udisks.sticks() == ()
+    assert asked(udisks) == []
+
+
+def test_a_stick_that_can_not_be_opened_says_what_to_do(udisks: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    udisks.plug_unmounted("sde", "sde1")
+    with pytest.raises(StickError, match="this user may not open it"):
+        udisks.sticks()
+    udisks.plug_unmounted("sdg", "sdg1")
+    (udisks.blocks / "sde1").unlink()
+    (udisks.blocks / "sde").unlink()
+    with pytest.raises(StickError, match="Take another one, or format it"):
+        udisks.sticks()
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with pytest.raises(StickError, match="Run bin/install again, or install udisks2"):
+        udisks.sticks()
+    # One that can be used is enough.
+    udisks.plug("sdb", "the other one")
+    assert [stick.name for stick in udisks.sticks()] == ["the other one"]
 
 
 def test_a_stick_that_can_only_be_read_says_so(machine: Machine) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.demo import random_game
 from companion.devices import doctor
-from companion.errors import CompanionError
+from companion.errors import CompanionError, StickError
 from companion.games.vabanque.moves import Join
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
@@ -254,6 +254,19 @@ def desk(window: Harness) -> tuple[Any, Desk, list[Any]]:
     found.tell(sticks())
     window.settle()
     return screen, found, done
+
+
+def test_a_stick_that_can_not_be_opened_is_told_with_what_to_do(window: Harness, desk: tuple[Any, Desk, list[Any]]) -> None:
+    screen, keeper, _ = desk
+    window.tap_on(screen.look_again)
+    keeper.tell(StickError("A stick is plugged in, but this user may not open it. Run bin/install again."))
+    window.settle()
+    assert "may not open it" in " ".join(window.texts())
+    assert "No stick is plugged in." not in window.texts()
+    window.tap_on(screen.look_again)
+    keeper.tell(())
+    window.settle()
+    assert "No stick is plugged in." in window.texts()
 
 
 def test_a_backup_is_written_to_the_stick_and_it_can_be_pulled_out(window: Harness, desk: tuple[Any, Desk, list[Any]]) -> None:

@@ -22,6 +22,7 @@ from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
+from companion.words import told
 
 T = TypeVar("T")
 MEGABYTE = 1_000_000
@@ -46,6 +47,7 @@ class BackupScreen(PageScreen):
         self.restore = HoldButton("", self._restore, icon="warning")
         self.leave_it = Button("", self.leave, kind="secondary")
         self.sticks: tuple[Stick, ...] = ()
+        self.trouble: CompanionError | None = None
         self.stick: Path | None = None
         self.preview: Preview | None = None
         self.busy = False
@@ -82,6 +84,8 @@ class BackupScreen(PageScreen):
 
     def _seen(self, found: tuple[Stick, ...] | CompanionError) -> None:
         self.sticks = found if isinstance(found, tuple) else ()
+        self.trouble = found if isinstance(found, CompanionError) else None
+        self.redraw()
         writable = [stick.folder for stick in self.sticks if stick.writable]
         if self.stick not in writable:
             self.stick = writable[0] if writable else None
@@ -213,7 +217,8 @@ class BackupScreen(PageScreen):
             pen.text((right.x, right.y, right.w, right.h - 146), text, 20, "mist", lines=7, valign="top")
             # Lies under the list, and is seen where there is none.
             if not self.sticks:
-                pen.text((left.x + 8, left.y, left.w - 16, left.h), tr("No stick is plugged in."), 24, "ivory", align="centre", lines=3)
+                text = tr("No stick is plugged in.") if self.trouble is None else told(self.trouble.sentence)
+                pen.text((left.x + 8, left.y, left.w - 16, left.h), text, 24, "ivory", align="centre", lines=7)
             return
         body = self.frame.body.inset(12, 6)
         half = (body.w - 16) / 2

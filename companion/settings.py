@@ -62,8 +62,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tag counts as taken away after so long without a sign of it."""
     wands: bool = True
     """Picos on USB are looked for."""
-    serial_ports: tuple[str, ...] = ()
-    """Further ports at which a wand or a ring may be: paths such as "/dev/ttyUSB0", or USB vendor and product such as "1A86:7523"."""
+    serial_ports: str | tuple[str, ...] = ()
+    """Further ports at which a wand or a ring may be: paths such as "/dev/ttyUSB0", or USB vendor and product such as "1A86:7523".
+
+    One may stand alone. A word that is neither is told by whoever looks for the ports, and the others are used.
+    """
     panel: bool = True
     """Buttons, light and buzzer on the Pi's own pins."""
 

@@ -37,10 +37,10 @@ class Further(NamedTuple):
     wrong: tuple[str, ...] = ()
 
 
-def further(words: Iterable[str]) -> Further:
+def further(words: str | Iterable[str]) -> Further:
     """What the words of the setting `serial_ports` mean: "1A86:7523", or the path of a port, such as "/dev/ttyUSB0"."""
     ids, paths, wrong = set(), [], []
-    for word in (word.strip() for word in words):
+    for word in (word.strip() for word in ([words] if isinstance(words, str) else words)):
         if pair := re.fullmatch(r"([0-9A-Fa-f]{4}):([0-9A-Fa-f]{4})", word):
             ids.add((int(pair[1], 16), int(pair[2], 16)))
         elif word.startswith("/dev/") and "\0" not in word and len(word) < 200:

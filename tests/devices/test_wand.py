@@ -674,6 +674,7 @@ def test_the_settings_name_further_ports_by_vendor_and_product_or_by_path(monkey
     monkeypatch.setattr(list_ports, "comports", lambda: ports)
     more = usb.further(["1a86:7523", " /dev/null ", "/dev/no-such-port", "COM3", "1A86", ""])
     assert more == usb.Further(frozenset({(0x1A86, 0x7523)}), ("/dev/null", "/dev/no-such-port"), ("COM3", "1A86", ""))
+    assert usb.further("/dev/null") == usb.Further(paths=("/dev/null",))
     pico = UsbPort("/dev/ttyACM0", "E6614103E7452D2F")
     assert usb.serial_ports(more) == [pico, UsbPort("/dev/ttyUSB0", "1-1.4"), UsbPort("/dev/null", "/dev/null")]
     # A port that is named twice is opened once: a link to one is the same port.

@@ -287,24 +287,16 @@ def _run(line: list[str]) -> int:
 
 
 def _failed(error: OSError) -> int:
-    """Says what the system has refused: the output, or something else."""
-    try:
-        # What could not be written is still to be written.
-        sys.stdout.flush()
-    except OSError as output:
-        # Whatever is left in the buffer can't be written either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        # Whoever has read enough, as `head` has, need not be told.
-        if not isinstance(output, BrokenPipeError):
-            complain("Can't write the output: {why}.", why=why(output))
-        return NOT_FINE
-    if isinstance(error, BrokenPipeError):
-        return NOT_FINE
+    """Says what the system has refused: a file, which it names, or else the output."""
     if error.filename is not None:
         complain("{file}: {why}.", file=error.filename, why=why(error))
-    else:
-        complain("That can't be done: {why}.", why=why(error))
-    return BAD_INPUT
+        return BAD_INPUT
+    # Whatever is left in the buffer can't be written either.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    # Whoever has read enough, as `head` has, need not be told.
+    if not isinstance(error, BrokenPipeError):
+        complain("Can't write the output: {why}.", why=why(error))
+    return NOT_FINE
 
 
 def _open_the_three() -> bool:

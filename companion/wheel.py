@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion import __version__
 from companion.errors import UpdateError
+from companion.files import opened
 from companion.said import Said, why
 
 NAME = "vabanque-companion"
@@ -43,7 +44,7 @@ def examine(file: Path) -> Wheel:
         example=__version__,
     )
     try:
-        with zipfile.ZipFile(file) as archive:
+        with opened(file) as whole, zipfile.ZipFile(whole) as archive:
             pages = [entry for entry in archive.infolist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", entry.filename)]
             if len(pages) != 1 or pages[0].file_size > MAX_METADATA:
                 raise UpdateError(foreign)

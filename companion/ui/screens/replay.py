@@ -132,7 +132,7 @@ class ReplayScreen(PageScreen):
         self.progress.show(self.replay)
         self.rematch.show(tr("Play again with them"))
         self.delete.show(tr("Hold to delete"))
-        self.day.show(tr("Date"))
+        self.day.show(tr("Set the date"))
         table = self.table()
         if table is not None:
             self.hand.show(view.tables[table.table - 1].tokens, table.revealed)

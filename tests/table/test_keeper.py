@@ -79,6 +79,7 @@ def test_backup_preview_and_restore(table: Table, tmp_path: Path) -> None:
     assert [entry.players for entry in table.evening.shown.games] == [((Colour.RED, "Ada"),)]
 
 
+@pytest.mark.mistakes
 def test_what_goes_wrong_is_told_as_a_sentence(table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table.keeper.back_up(tmp_path / "no" / "stick", table.told.put)
     table.keeper.preview(tmp_path / "none.jsonl", table.told.put)

@@ -270,6 +270,7 @@ def test_the_screen_tells_no_kind_of_a_card_that_gets_a_tag(tmp_path: Path) -> N
     assert not any(kind in repr(shown) for shown in seen[0] for kind in KINDS)
 
 
+@pytest.mark.mistakes
 def test_no_number_of_a_tag_comes_into_a_log(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     evening.post(touches.LearnTags("tile 1"))

@@ -134,7 +134,7 @@ def read(file: Path) -> Found:
     except FileNotFoundError:
         return Found(Settings())
     except (OSError, UnicodeDecodeError) as error:
-        said = Said("{file} can't be read ({error}). Mend it, or delete it to go back to the defaults.", file=file, error=error)
+        said = Said("{file} can't be read ({error}). Fix it, or delete it to go back to the defaults.", file=file, error=error)
         return Found(Settings(), (Wrong(Flaw.UNREADABLE, said),))
     # Only a table that has such a file waits for this before its first frame.
     import tomllib
@@ -143,7 +143,7 @@ def read(file: Path) -> Found:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         # A number too long to be one, or brackets without end, are errors of their own.
-        said = Said("{file} is no TOML: {error}. Mend it, or delete it to go back to the defaults.", file=file, error=str(error)[:200])
+        said = Said("{file} is no TOML: {error}. Fix it, or delete it to go back to the defaults.", file=file, error=str(error)[:200])
         return Found(Settings(), (Wrong(Flaw.UNREADABLE, said),))
     wrong = [each for key, value in data.items() if (each := _stranger(file, key, value)) is not None]
     written_by = data.pop("version", VERSION)
@@ -157,7 +157,7 @@ def read(file: Path) -> Found:
                 msgspec.convert({name: data[name]}, Settings)
                 values[name] = data[name]
             except (msgspec.ValidationError, ValueError) as error:
-                said = Said("{file}: {error}. Mend the value, or take the line out to have its default.", file=file, error=str(error)[:200])
+                said = Said("{file}: {error}. Fix the value, or take the line out to have its default.", file=file, error=str(error)[:200])
                 wrong.append(Wrong(Flaw.VALUE, said, name))
     return Found(msgspec.convert(values, Settings), tuple(wrong))
 
@@ -170,8 +170,13 @@ def _stranger(file: Path, key: str, value: Any) -> Wrong | None:
         inside = next((name for name in value if name in Settings.__struct_fields__), None)
         if inside is None:
             return None
-        text = "{file}: '{name}' stands in the table [{table}], where it says nothing. Mend it: settings stand above all tables."
-        return Wrong(Flaw.PLACE, Said(text, file=file, name=inside, table=key[:40]), key[:40], inside)
+        said = Said(
+            "{file}: '{name}' stands in the table [{table}], where it says nothing. Fix it: settings stand above all tables.",
+            file=file,
+            name=inside,
+            table=key[:40],
+        )
+        return Wrong(Flaw.PLACE, said, key[:40], inside)
     import difflib
 
     near = difflib.get_close_matches(key, Settings.__struct_fields__, n=1, cutoff=0.0)[0]

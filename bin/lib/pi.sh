@@ -100,7 +100,7 @@ step_sticks() {
 step_blanking() {
     local cmdline
     cmdline=$(boot_file cmdline.txt)
-    step "No blanking of the console"
+    step "Keep the screen from going dark"
     if [ "$(cat "$machine/sys/module/kernel/parameters/consoleblank" 2>/dev/null || echo 0)" = 0 ]; then
         already "it is off."
     elif [ ! -e "$cmdline" ]; then

@@ -21,6 +21,7 @@ from kivy.graphics import (
 from kivy.graphics.texture import Texture
 
 from companion.ui import lettering, theme
+from companion.ui.initials import Seated
 from companion.ui.layout import Box
 
 
@@ -43,13 +44,15 @@ class Pen:
     """Draws into one instruction group. (0, 0) is the widget's top left corner; `left` and `top` are its place in pixels.
 
     `alpha` multiplies every colour (dimmed parts). What is written and what can be touched is noted in `texts` and `targets`.
+    `seated`: who sits at the table that is drawn, for emblems and names.
     """
 
-    def __init__(self, group: Any, left: float, top: float, scale: float) -> None:
+    def __init__(self, group: Any, left: float, top: float, scale: float, seated: Seated = ()) -> None:
         self.group = group
         self.left = left
         self.top = top
         self.scale = scale
+        self.seated = seated
         self.alpha = 1.0
         self.texts: list[Written] = []
         self.targets: dict[Any, Box] = {}
@@ -229,6 +232,10 @@ class Pen:
         """The width in dp that a text takes on one line, at the owner's text size."""
         text, font = lettering.writable(text, font)
         return lettering.width(text, font, round(size * theme.look.text) * self.scale) / self.scale
+
+    def named(self, colour: Any) -> str:
+        """The name of somebody at the table; "" where it is not known."""
+        return dict(self.seated).get(colour, "")
 
     # --- touch ---
 

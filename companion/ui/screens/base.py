@@ -9,9 +9,10 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
 from companion.settings import Settings
 from companion.ui import background
+from companion.ui.initials import Seated
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
-from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.drawn import Drawn, walk
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,10 +65,25 @@ class Screen(Drawn):
         self.on_act = on_act
         self.frame = Frame(800, 480)
         self.shown: Any = None
+        self._seated: Seated = ()
 
     def show(self, shown: Any) -> None:
         """The snapshot has changed: hand the widgets their values. They compare and redraw what differs."""
         self.shown = shown
+        seated = tuple(self.at_table().items())
+        if seated != self._seated:
+            self._seated = seated
+            for widget in walk(self):
+                widget.redraw()
+
+    def at_table(self) -> dict[Colour, str]:
+        """Whose emblems the screen shows: names by colour."""
+        view = self.shown.view if self.shown is not None else None
+        return {player.colour: player.name for player in view.players} if view is not None else {}
+
+    @property
+    def seated(self) -> Seated:
+        return self._seated
 
     def enter(self) -> None:
         """The screen is about to be opened instead of another one, before it gets the snapshot."""

@@ -45,7 +45,7 @@ class Table(Drawn):
             y = 34 + i * pitch
             amount = texts.amount(entry.fortunes[colour])
             taken = pen.width(amount, 20) + 4
-            draw_emblem(pen, colour, 20, y + pitch / 2, min(38, pitch - 2))
+            draw_emblem(pen, colour, 20, y + pitch / 2, min(38, pitch - 2), seated=entry.players)
             pen.text((46, y, w - 64 - taken, pitch), name, 20, "ivory", name=True)
             pen.text((w - 10 - taken, y, taken, pitch), amount, 20, "mist", align="right")
 
@@ -92,7 +92,7 @@ class GamesScreen(PageScreen):
         practice = f" · {tr('practice')}" if entry.kind == "practice" else ""
         said = when(entry) + practice
         mark = entry.to_act if entry.to_act is not None else "play"
-        return Row(entry.game, stands(entry), said, mark=mark, chosen=entry.game == self.chosen, name=True)
+        return Row(entry.game, stands(entry), said, mark=mark, chosen=entry.game == self.chosen, name=True, seated=entry.players)
 
     # --- what is touched ---
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.games.colours import Colour
 from companion.games.vabanque.view import Adjustment, HandOutView
-from companion.ui import texts, theme
+from companion.ui import lettering, texts, theme
 from companion.ui.layout import Box
 from companion.ui.pen import Pen
 from companion.ui.texts import tr
@@ -24,6 +24,8 @@ ARROW = 36.0
 """The room for an arrow beside notes."""
 LABELS = (208.0, 156.0)
 """What emblem and words of a line take in dp: at best, and at least."""
+NAME = 52.0
+"""In less room, in dp, no name is written: its emblem says more than two letters and dots."""
 
 
 def bundle(notes: Mapping[int, int]) -> Bundle:
@@ -111,11 +113,17 @@ class NotesNow(Drawn):
         draw_emblem(pen, step.who, 38, middle, 34)
         if room is None:
             # Too many notes to be drawn: in words they always have room.
-            pen.text((66, y, w - 80, h), f"{step.text}: {words_of(step)}", 20, "ivory", lines=3)
+            said = f"{pen.named(step.who)} {step.text}: {words_of(step)}".strip()
+            pen.text((66, y, w - 80, h), said, 20, "ivory", lines=3)
             return
         one_line = _beside(step, room)
         taken = notes_width(step.gives) + ARROW + notes_width(step.gets) if one_line else room
-        pen.text((66, y, w - 66 - 22 - taken, LINE), step.text, 20, "ivory", lines=2)
+        words, name = w - 66 - 22 - taken, pen.named(step.who)
+        if name and lettering.fit(step.text, words, LINE / 2, 18, scale=pen.scale).whole:
+            pen.text((66, y, words, LINE / 2), name, 20, "ivory", font="JostSemiBold", name=True)
+            pen.text((66, y + LINE / 2, words, LINE / 2), step.text, 18, "mist")
+        else:
+            pen.text((66, y, words, LINE), step.text, 20, "ivory", lines=2)
         if one_line:
             left = right - notes_width(step.gets) - ARROW
             draw_notes(pen, step.gets, right, y + 2)
@@ -178,6 +186,19 @@ class Payees(Drawn):
             middle = y + (pitch - 3) / 2
             draw_emblem(pen, colour, x + 30, middle, min(38, pitch - 7))
             ink = "champ" if now else "mist" if done else "ivory"
-            pen.text((x + 54, y, wide - 88, pitch - 3), texts.amount(amount), 20, ink, font="JostSemiBold", align="right")
+            self._who(pen, Box(x + 54, y, wide - 88, pitch - 3), pen.named(colour), texts.amount(amount), ink)
             if done:
                 draw_icon(pen, "check", x + wide - 19, middle, 18, "ok", 2.4)
+
+    @staticmethod
+    def _who(pen: Pen, box: Box, name: str, amount: str, ink: str) -> None:
+        """Name and amount, beside or below each other; where there is no room for both, the emblem alone stands for the name."""
+        x, y, w, h = box
+        room = w - pen.width(amount, 20, "JostSemiBold") - 14
+        if h >= 44 and pen.width(name, 20) > room:
+            pen.text((x, y + 1, w, h / 2), name, 18, "mist", name=True)
+            pen.text((x, y + h / 2 - 1, w, h / 2), amount, 20, ink, font="JostSemiBold", align="right")
+            return
+        if room >= NAME:
+            pen.text((x, y, room, h), name, 20, "mist", name=True)
+        pen.text((x, y, w, h), amount, 20, ink, font="JostSemiBold", align="right")

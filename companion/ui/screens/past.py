@@ -51,13 +51,13 @@ class Evenings(Rows):
         draw_icon(pen, "right", w - 20, y + line / 2, 18, "champ")
         left = 12.0
         for colour in row.winners:
-            draw_emblem(pen, colour, left + 20, y + line / 2, 38)
+            draw_emblem(pen, colour, left + 20, y + line / 2, 38, seated=row.seated)
             left += 42
         left += 8
         # The losers have a column of their own, or the second line.
         others = w - 44 - STEP * MOST_OTHERS if wide else w - 8 - STEP * len(row.others)
         for i, colour in enumerate(row.others):
-            draw_emblem(pen, colour, others + STEP * (i + 0.5), y + (h / 2 if wide else h - 21), 34)
+            draw_emblem(pen, colour, others + STEP * (i + 0.5), y + (h / 2 if wide else h - 21), 34, seated=row.seated)
         right = others - 12 if wide else w - 40
         amount = min(pen.width(row.value, 22, "JostSemiBold") + 4, (right - left) * 0.5)
         room = right - left - amount - 10
@@ -233,4 +233,5 @@ def evening(entry: GameEntry, *, chosen: bool = False) -> Evening:
         winners=entry.winners,
         others=tuple(colour for colour in order if colour not in entry.winners),
         chosen=chosen,
+        seated=entry.players,
     )

@@ -92,6 +92,9 @@ class ReplayScreen(PageScreen):
     def names(self) -> dict[Colour, str]:
         return {player.colour: player.name for player in self.replay.view.players}
 
+    def at_table(self) -> dict[Colour, str]:
+        return self.names
+
     @staticmethod
     def paid_now(replay: Replay) -> tuple[TableResult, ...]:
         """The tables in the order of payment, at the very step at which their payout became known."""

@@ -8,11 +8,15 @@ from itertools import pairwise
 
 from companion.games.colours import Colour
 from companion.ui import texts, theme
+from companion.ui.layout import Box
 from companion.ui.motion import Motion
 from companion.ui.pen import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem, shape
+
+PLATE = 26
+"""The height of the line of names below the columns, in dp."""
 
 
 class Podium(Drawn):
@@ -50,7 +54,7 @@ class Podium(Drawn):
             return
         top = self.ranks[:3]
         rest = self.ranks[3:]
-        base = h - (64 if rest else 8)
+        base = h - (64 if rest else 8) - PLATE
         wide = min(116.0, (w - 16) / 3 - 6)
         tallest = base - 118
         places: tuple[float, ...] = {1: (0.0,), 2: (-0.5, 0.5)}.get(len(top), (0.0, -1.0, 1.0))
@@ -60,17 +64,31 @@ class Podium(Drawn):
             tall = tallest * {1: 1.0, 2: 0.73, 3: 0.55}[rank]
             self._column(pen, cx, base, wide, max(50, tall * rise), rank, colour, fortune, rise >= 1)
         pen.rect(0, base, w, 2, "brass")
+        for i, (_, colour, _) in enumerate(top):
+            left = w / 2 + (places[i] - 0.5) * (wide + 4)
+            pen.text((left + 1, base + 3, wide + 2, PLATE - 3), pen.named(colour), 18, "mist", align="centre", name=True)
         for i, (_, colour, fortune) in enumerate(rest):
-            each = w / len(rest)
-            text = texts.amount(fortune)
-            taken = pen.width(text, 20)
-            if taken + 66 <= each:
-                x = (i + 0.5) * each - (taken + 44) / 2
-                draw_emblem(pen, colour, x + 17, h - 30, 34)
-                pen.text((x + 44, h - 46, taken + 4, 32), text, 20, "ivory")
-            else:
-                draw_emblem(pen, colour, i * each + each / 2, h - 42, 34)
-                pen.text((i * each + 1, h - 25, each - 2, 25), text, 20, "ivory", align="centre")
+            self._below(pen, Box(i * w / len(rest), h - 62, w / len(rest), 62), colour, texts.amount(fortune))
+
+    @staticmethod
+    def _below(pen: Pen, box: Box, colour: Colour, amount: str) -> None:
+        """Who stands on no column: the emblem with name and money beside it, or the money below it."""
+        x, y, w, h = box
+        name = pen.named(colour)
+        taken = max(pen.width(amount, 20), min(pen.width(name, 18), w - 66))
+        if pen.width(amount, 20) + 66 > w:
+            beside = min(pen.width(name, 18) + 6, w - 42) if name else 0.0
+            left = x + (w - beside - 34) / 2
+            draw_emblem(pen, colour, left + 17, y + 20, 34)
+            if name:
+                pen.text((left + 40, y + 7, beside, 26), name, 18, "mist", name=True)
+            pen.text((x + 1, y + h - 25, w - 2, 25), amount, 20, "ivory", align="centre")
+            return
+        left = x + (w - taken - 44) / 2
+        draw_emblem(pen, colour, left + 17, y + h / 2 + 1, 34)
+        if name:
+            pen.text((left + 44, y + 6, taken + 4, 26), name, 18, "mist", name=True)
+        pen.text((left + 44, y + (30 if name else 16), taken + 4, 28), amount, 20, "ivory")
 
     def _poor(self, pen: Pen) -> None:
         """Nobody has anything, so nobody stands higher."""
@@ -79,6 +97,7 @@ class Podium(Drawn):
         for i, (_, colour, fortune) in enumerate(self.ranks):
             draw_emblem(pen, colour, each * (i + 0.5), h * 0.5 - 34, 46)
             pen.text((each * i + 2, h * 0.5 + 8, each - 4, 32), texts.amount(fortune), 21, "ivory", font="JostSemiBold", align="centre")
+            pen.text((each * i + 2, h * 0.5 + 42, each - 4, 26), pen.named(colour), 18, "mist", align="centre", name=True)
         pen.rect(0, h * 0.5, w, 2, "brass")
 
     def _column(self, pen: Pen, cx: float, base: float, w: float, h: float, rank: int, colour: Colour, fortune: int, up: bool) -> None:
@@ -89,7 +108,8 @@ class Podium(Drawn):
         pen.quad([x, y + 12, x + 12, y, x + w - 12, y, x + w, y + 12], "tileHi" if first else "tile")
         pen.line(outline, "champ" if first else "rim", 3 if first else 1.6)
         if up and h > 84:
-            pen.glyph(cx, y + 40, str(rank), 46 if first else 40, "champ", "Federo")
+            room = h - 38
+            pen.glyph(cx, y + min(40, room / 2 + 2), str(rank), min(46 if first else 40, room - 10), "champ", "Federo")
         if up:
             pen.text((x + 3, base - 38, w - 6, 32), texts.amount(fortune), 21, "ivory", font="JostSemiBold", align="centre")
         if first and up:
@@ -130,7 +150,8 @@ class MoneyChart(Drawn):
         most = max(1, *(v for fortunes in self.rounds for v in fortunes.values()))
         mark = axis_step(most)
         axis = max(pen.width(texts.short_amount(k * mark), 18) for k in range(1, int(most / mark) + 2)) + 8
-        left, right, top, bottom = axis, w - 46.0, 46.0, h - 30.0
+        named = min(max((pen.width(pen.named(colour), 18) for colour in self.rounds[-1]), default=0.0) + 8, w * 0.2)
+        left, right, top, bottom = axis, w - 46.0 - named, 46.0, h - 30.0
         high = max(most, mark)
 
         def at(r: int, value: int) -> tuple[float, float]:
@@ -150,7 +171,8 @@ class MoneyChart(Drawn):
         ends: list[Colour] = sorted(last, key=lambda c: -last[c])
         ys = _spread([at(n, self.rounds[-1][c])[1] for c in ends], 37, 20, h - 20)
         for colour, y in zip(ends, ys, strict=True):
-            draw_emblem(pen, colour, w - 22, y, 34)
+            draw_emblem(pen, colour, w - named - 22, y, 34)
+            pen.text((w - named, y - 13, named, 26), pen.named(colour), 18, "mist", name=True)
 
     def _lines(self, pen: Pen, at: Callable[[int, int], tuple[float, float]]) -> None:
         for colour in sorted(self.rounds[-1], key=lambda c: self.rounds[-1][c]):

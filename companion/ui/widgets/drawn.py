@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from companion.ui.initials import Seated
 from companion.ui.layout import Box
 from companion.ui.pen import Pen, Written, group
 
@@ -72,6 +73,11 @@ class Drawn(Widget):
     def draw(self, pen: Pen) -> None:
         """Override: draws the whole widget. Parts that change by themselves are drawn with `layer`."""
 
+    @property
+    def seated(self) -> Seated:
+        """Who sits at the table that this shows: what the screen says."""
+        return self.parent.seated if isinstance(self.parent, Drawn) else ()
+
     def redraw(self) -> None:
         """Asks for one drawing before the next frame, however often it is called."""
         self._again()
@@ -86,17 +92,18 @@ class Drawn(Widget):
 
     def layer(self, key: Hashable, value: Any, draw: Callable[[Pen], None]) -> None:
         """Draws a part only if its `value` differs from last time. Parts lie above each other in the order of their first drawing."""
+        value = (value, self.seated)
         known = self._layers.get(key)
         if known is not None and known[0] == value:
             self._order.append(key)
             return
         if known is None:
-            pen = Pen(group(), self.x, self.top, self.scale)
+            pen = Pen(group(), self.x, self.top, self.scale, self.seated)
             self.canvas.before.add(pen.group)
         else:
             old = known[1]
             old.group.clear()
-            pen = Pen(old.group, self.x, self.top, self.scale)
+            pen = Pen(old.group, self.x, self.top, self.scale, self.seated)
         self._layers[key] = (value, pen)
         self._order.append(key)
         draw(pen)
@@ -107,11 +114,11 @@ class Drawn(Widget):
         # The unnamed layer is everything that `draw` draws directly; it is new every time.
         known = self._layers.get(None)
         if known is None:
-            pen = Pen(group(), self.x, self.top, self.scale)
+            pen = Pen(group(), self.x, self.top, self.scale, self.seated)
             self.canvas.before.add(pen.group)
         else:
             known[1].group.clear()
-            pen = Pen(known[1].group, self.x, self.top, self.scale)
+            pen = Pen(known[1].group, self.x, self.top, self.scale, self.seated)
         self._layers[None] = (None, pen)
         self.draw(pen)
         for key in [key for key in self._layers if key is not None and key not in self._order]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from companion.games.colours import Colour
-from companion.ui import theme
+from companion.ui import lettering, theme
+from companion.ui.initials import Seated, initials
 from companion.ui.pen import Pen
 
 SMALLEST = 34
 """Below this size the letter would be under 18 dp."""
 
 _LETTER = {"triangle": 0.54, "plus": 0.58, "diamond": 0.56}
+_ROOM = {"triangle": 0.6, "plus": 0.86, "diamond": 0.66}
+"""Of the size: how wide letters may be."""
 
 
 def shape(pen: Pen, kind: str, cx: float, cy: float, r: float, colour: str) -> None:
@@ -33,10 +36,21 @@ def shape(pen: Pen, kind: str, cx: float, cy: float, r: float, colour: str) -> N
             pen.rect(cx - a, cy - b, 2 * a, 2 * b, colour)
 
 
-def draw_emblem(pen: Pen, colour: Colour, cx: float, cy: float, size: float, *, on_own_colour: bool = False, halo: bool = False) -> None:
-    """Draws an emblem of `size` dp around a point: fill, ivory rim, ink keyline.
+def draw_emblem(
+    pen: Pen,
+    colour: Colour,
+    cx: float,
+    cy: float,
+    size: float,
+    *,
+    on_own_colour: bool = False,
+    halo: bool = False,
+    seated: Seated | None = None,
+) -> None:
+    """Draws an emblem of `size` dp around a point: fill, ivory rim, ink keyline, and the letter of the name.
 
     `on_own_colour`: on a block of the player's colour, only the rim is drawn. `halo`: the pawn that is to move.
+    `seated`: who sits there, if it is another table than the pen's. A colour that nobody has keeps the letter of the box.
     """
     livery = theme.LIVERIES[colour]
     kind, r = livery.shape, size / 2
@@ -56,5 +70,9 @@ def draw_emblem(pen: Pen, colour: Colour, cx: float, cy: float, size: float, *, 
             shape(pen, kind, cx, cy, r - rim * 1.2, livery.fill)
         else:
             shape(pen, kind, cx, cy, r - rim * 0.9, livery.fill)
-    letter = max(theme.SMALLEST_TEXT, size * _LETTER.get(kind, 0.6))
-    pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), livery.letter, letter, livery.letter_ink, "JostBold")
+    letter = initials(pen.seated if seated is None else seated).get(colour, livery.letter)
+    high = size * _LETTER.get(kind, 0.6)
+    text, font = lettering.writable(letter, "JostBold")
+    wide = lettering.width(text, font, high * pen.scale) / pen.scale
+    high = max(theme.SMALLEST_TEXT, high * min(1.0, size * _ROOM.get(kind, 0.74) / wide))
+    pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), text, high, livery.letter_ink, font)

@@ -21,6 +21,8 @@ from companion.ui.widgets.note import GAP, HEIGHT, draw_notes, rows_needed
 
 OPEN_AT_MOST = 4
 SHORT = 38.0
+NAME = 52.0
+"""In less room, in dp, no name is written: its emblem says more than two letters and dots."""
 
 
 class PaymentRows(Drawn):
@@ -68,7 +70,10 @@ class PaymentRows(Drawn):
         draw_emblem(pen, payment.to, 36, y + h / 2, min(46, h - 8))
         colour = "ivory" if payment.amount else "mist"
         if payment.amount and h >= 64:
-            pen.text((68, y + 4, w - 80, h * 0.46), texts.amount(payment.amount), 32, "champ", font="JostSemiBold")
+            taken = pen.text((68, y + 4, w - 80, h * 0.46), texts.amount(payment.amount), 32, "champ", font="JostSemiBold")
+            room = w - 80 - taken.width - 16
+            if room >= NAME:
+                pen.text((84 + taken.width, y + 4, room, h * 0.46), self.players.get(payment.to, ""), 20, "mist", align="right", name=True)
             self._why(pen, Box(68, y + h * 0.48, w - 80, h * 0.5), payment, colour)
         elif payment.amount:
             taken = pen.text((68, y + 2, 150, h - 4), texts.amount(payment.amount), 26, "champ", font="JostSemiBold")
@@ -166,7 +171,7 @@ class HandOutRows(Drawn):
             draw_emblem(pen, row.to, x + 34, y + h / 2, 34)
             colour = "mist" if row.done or not row.amount else "ivory"
             room = w - 64 - amount - 52
-            if pen.width(row.name, 20) <= room:
+            if room >= NAME:
                 pen.text((x + 64, y + 1, room, h - 2), row.name, 20, colour, name=True)
             pen.text((x + w - amount - 44, y + 1, amount, h - 2), texts.amount(row.amount), 24, colour, font="JostSemiBold", align="right")
             if row.done or not row.amount:

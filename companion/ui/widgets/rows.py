@@ -8,6 +8,8 @@ from functools import partial
 from typing import Any
 
 from companion.games.colours import Colour
+from companion.ui import lettering
+from companion.ui.initials import Seated
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
@@ -32,6 +34,8 @@ class Row:
     alarm: bool = False
     name: bool = False
     """The title is a player's name and may be shortened."""
+    seated: Seated | None = None
+    """Who sits at the table that the row tells of, if that is another one than the screen's."""
 
 
 class Rows(Drawn):
@@ -118,7 +122,7 @@ class Rows(Drawn):
             pen.text((left, y, 26, h), row.rank, 26, "champ", font="Federo", align="centre")
             left += 36
         if isinstance(row.mark, Colour):
-            draw_emblem(pen, row.mark, left + 20, y + h / 2, min(40, h - 8))
+            draw_emblem(pen, row.mark, left + 20, y + h / 2, min(40, h - 8), seated=row.seated)
             left += 52
         elif row.mark:
             draw_icon(pen, row.mark, left + 16, y + h / 2, 26, ink if row.alarm else "champ")
@@ -131,8 +135,11 @@ class Rows(Drawn):
             pen.text((right - room, y + 2, room, h - 4), row.value, 20, hushed, align="right", lines=2)
             right -= room + 10
         room = right - left
-        if row.sub:
+        # Whose emblem it is stands in words, too, unless the words say it already.
+        name = pen.named(row.mark) if isinstance(row.mark, Colour) and row.seated is None else ""
+        sub = row.sub or ("" if name in row.title else name)
+        if sub and (row.sub or (h >= 50 and lettering.fit(row.title, room, h * 0.52, 22, scale=pen.scale).whole)):
             pen.text((left, y + 2, room, h * 0.52), row.title, 22, ink, name=row.name)
-            pen.text((left, y + h * 0.5, room, h * 0.48), row.sub, 18, hushed)
+            pen.text((left, y + h * 0.5, room, h * 0.48), sub, 18, hushed, name=not row.sub)
         else:
             pen.text((left, y + 2, room, h - 4), row.title, 22, ink, lines=self.lines, name=row.name)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.colours import Colour
+from companion.table.shown import Shown
+from companion.ui import theme
 from companion.ui.initials import clusters, initials
+from companion.ui.screens import SCREENS
+from tests.ui import samples
+from tests.ui.game_samples import opened
+from tests.ui.harness import Harness, harness
 
 
 def of(*names: str) -> list[str]:
@@ -43,3 +50,47 @@ def test_no_two_at_a_table_have_the_same(names: list[str]) -> None:
     letters = of(*names)
     assert len({letter.casefold() for letter in letters}) == len(names)
     assert all(1 <= len(list(clusters(letter))) <= 2 for letter in letters)
+
+
+CALLED = dict(zip(Colour, ("Zoë", "Chloé", "Anna", "Benno", "Émile", "Eva"), strict=True))
+WRITTEN = dict(zip(Colour, ("Z", "C", "A", "B", "Ém", "Ev"), strict=True))
+
+
+def renamed(shown: Shown, called: dict[Colour, str]) -> Shown:
+    assert shown.view is not None
+    players = tuple(msgspec.structs.replace(player, name=called[player.colour]) for player in shown.view.players)
+    return msgspec.structs.replace(shown, serial=shown.serial + 1, view=msgspec.structs.replace(shown.view, players=players))
+
+
+STATES = {name: shown for name, shown in samples.states(6) if shown.view is not None and len(shown.view.players) == 6}
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_every_emblem_of_every_screen_follows_the_name_at_once(state: str) -> None:
+    """The letters of the box's names are gone as soon as the players have others: no emblem keeps what was drawn before."""
+    window, shown = harness(), STATES[state]
+    screen = opened(SCREENS[str(shown.view.phase)](), shown, None)  # type: ignore[union-attr]
+    window.lay(screen)
+    before = [text for text in emblems(window) if text in "ABCDEF"]
+    screen.show(renamed(shown, CALLED))
+    window.tick()
+    after = emblems(window)
+    expected = {theme.LIVERIES[colour].letter: written for colour, written in WRITTEN.items()}
+    assert sorted(after) == sorted(expected[text] for text in before)
+
+
+def emblems(window: Harness) -> list[str]:
+    """What stands in the emblems: the only bold letters of the screens (a count of cards is bold, too, but no letter)."""
+    texts = [written for widget in window.widgets() for written in widget.texts if written.fitted.font == "JostBold"]
+    return [written.text for written in texts if written.text.isalpha()]
+
+
+@pytest.mark.parametrize(("screen", "state"), [("payout", "payout-handed"), ("finished", "finished")])
+def test_names_stand_beside_emblems_and_sums(screen: str, state: str) -> None:
+    """Payees, notes, podium and chart: whoever is paid or ranked is named."""
+    window, shown = harness(), renamed(STATES[state], CALLED)
+    window.lay(opened(SCREENS[screen](), shown, None))
+    assert shown.view is not None
+    due = {each.to for each in shown.view.hand_outs if each.amount} if screen == "payout" else set(Colour)
+    assert due
+    assert {CALLED[colour] for colour in due} <= set(window.texts())

@@ -199,6 +199,6 @@ class Payees(Drawn):
             pen.text((x, y + 1, w, h / 2), name, 18, "mist", name=True)
             pen.text((x, y + h / 2 - 1, w, h / 2), amount, 20, ink, font="JostSemiBold", align="right")
             return
-        if room >= NAME:
+        if room >= min(NAME, pen.width(name, 20)):
             pen.text((x, y, room, h), name, 20, "mist", name=True)
         pen.text((x, y, w, h), amount, 20, ink, font="JostSemiBold", align="right")

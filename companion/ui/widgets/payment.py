@@ -171,7 +171,7 @@ class HandOutRows(Drawn):
             draw_emblem(pen, row.to, x + 34, y + h / 2, 34)
             colour = "mist" if row.done or not row.amount else "ivory"
             room = w - 64 - amount - 52
-            if room >= NAME:
+            if room >= min(NAME, pen.width(row.name, 20)):
                 pen.text((x + 64, y + 1, room, h - 2), row.name, 20, colour, name=True)
             pen.text((x + w - amount - 44, y + 1, amount, h - 2), texts.amount(row.amount), 24, colour, font="JostSemiBold", align="right")
             if row.done or not row.amount:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,6 +17,8 @@ from companion.ui import theme
 FALLBACK = "DejaVuSans"
 BREAK = "\u200b"
 """Where a long word may be broken; nothing is written for it."""
+HYPHEN = "\u00ad"
+"""Where a word of a language may be broken with a hyphen, which is written only there."""
 MISSING = "□"
 """Stands for a character that no font has."""
 LEADING = 1.2
@@ -58,13 +61,13 @@ class Fitted:
 @lru_cache(4096)
 def writable(text: str, font: str) -> tuple[str, str]:
     """The text and the font that can show it: the one asked for, else Jost, else the wide-coverage one; a box for what nobody has."""
-    codes = {ord(character) for character in text if character not in ("\n", BREAK)}
+    codes = {ord(character) for character in text if character not in ("\n", BREAK, HYPHEN)}
     weights = [font] if font == "Federo" else []
     for candidate in [*weights, "Jost" if font == "Federo" else font]:
         if codes <= _COVERAGE["Federo" if candidate == "Federo" else "Jost"]:
             return text, candidate
     wide = _COVERAGE["DejaVuSans"]
-    return "".join(c if ord(c) in wide or c in ("\n", BREAK) else MISSING for c in text), FALLBACK
+    return "".join(c if ord(c) in wide or c in ("\n", BREAK, HYPHEN) else MISSING for c in text), FALLBACK
 
 
 @lru_cache(64)
@@ -136,6 +139,7 @@ def _fit(text: str, w: float, h: float, size: float, font: str, scale: float, li
             wide = width(short, font, smallest * scale) / scale
             if wide <= w:
                 return Fitted((short,), smallest, wide, smallest * LEADING, font, True)
+    text = text.replace(HYPHEN, "")
     wide = width(text, font, smallest * scale) / scale
     return Fitted((text,), smallest, wide, smallest * LEADING, font, False)
 
@@ -148,16 +152,22 @@ def _sizes(size: float, zoom: float) -> Iterator[float]:
     yield float(theme.SMALLEST_TEXT)
 
 
+def _parts(word: str) -> Iterator[tuple[str, str]]:
+    """The parts of a word between which it may be broken, each with the mark before it."""
+    found = re.split(f"([{BREAK}{HYPHEN}])", word)
+    yield from zip(["", *found[1::2]], found[::2], strict=True)
+
+
 def _wrapped(text: str, w: float, h: float, size: float, font: str, scale: float, lines: int) -> Fitted | None:
     room = max(1, int((h + size * 0.25) / (size * LEADING)))
     rows: list[str] = []
     for paragraph in text.split("\n"):
         row = ""
         for word in paragraph.split(" "):
-            for n, part in enumerate(word.split(BREAK)):
-                longer = f"{row}{'' if n else ' '}{part}" if row else part
+            for before, part in _parts(word):
+                longer = f"{row}{'' if before else ' '}{part}" if row else part
                 if row and width(longer, font, size * scale) / scale > w:
-                    rows.append(row)
+                    rows.append(f"{row}-" if before == HYPHEN else row)
                     row = part
                 else:
                     row = longer

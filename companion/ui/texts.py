@@ -54,6 +54,11 @@ def character(value: Character) -> str:
     }[value]()
 
 
+def on_card(value: Character) -> str:
+    """A card's name where room is narrow: it says where it may be broken."""
+    return trc("on a card", "Cheat") if value is Character.CHEAT else character(value)
+
+
 def reason(payment: Payment, players: dict[Colour, str]) -> str:
     """Why somebody gets an amount, or nothing. `players`: names by colour."""
     who = names(players[colour] for colour in payment.others)

@@ -107,14 +107,14 @@ def test_a_byte_order_mark_is_nothing_to_tell(data: Path) -> None:
     (data / "settings.toml").write_bytes(b"\xef\xbb\xbflanguage = 'de'\n")
     (picture,) = seen(data)
     assert picture["screen"] == "home"
-    says(picture, "Neues Spiel")
+    says(picture, "Neue Partie")
 
 
 def test_what_is_wrong_is_told_in_the_language_of_the_settings_or_of_the_system(data: Path) -> None:
     (data / "settings.toml").write_text("language = 'de'\nwidth = 3\n")
     says(seen(data)[0], "Die Einstellung „width“")
     (data / "settings.toml").write_text("width = 3\n")
-    says(seen(data, LANG="fr_CH.UTF-8")[0], "Le réglage « width »")
+    says(seen(data, LANG="fr_CH.UTF-8")[0], "Le réglage «\u00a0width\u00a0»")
 
 
 # --- data that can only be read ---

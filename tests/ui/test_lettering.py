@@ -78,3 +78,9 @@ def test_a_shortened_title_ends_in_dots_that_its_font_has() -> None:
 def test_figures_are_equally_wide() -> None:
     for font in ("Jost", "JostSemiBold", "JostBold"):
         assert len({lettering.width(digit * 10, font, 40) for digit in "0123456789"}) == 1
+
+
+def test_a_word_is_broken_where_its_language_says_with_a_hyphen() -> None:
+    word = f"Falsch{lettering.HYPHEN}spieler"
+    assert lettering.fit(word, 300, 60, 20).lines == ("Falschspieler",)
+    assert lettering.fit(word, 80, 60, 20).lines == ("Falsch-", "spieler")

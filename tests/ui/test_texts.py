@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.machinery
 import importlib.util
+import re
 import string
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +22,7 @@ from companion.ui import texts
 BIN = Path(__file__).resolve().parents[2] / "bin"
 ALIKE = {
     *("Bluff", "Tables", "Table {n}", "Pause", "5", "10", "20", "50", "Menu", "Info", "Version", "Name", "System", "Normal"),
-    *("Auto", "Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "date", "table", "{what} (table {table})"),
+    *("Auto", "Corrections", "Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "date", "table", "{what} (table {table})"),
     *("{model}, Python {python_version}",),
 }
 """Words that are spelled as in English in some language."""
@@ -88,6 +89,11 @@ def test_compiled_catalogues_are_up_to_date(language: str) -> None:
     path = texts.LOCALE / language / "LC_MESSAGES" / "companion.po"
     with path.open("rb") as file:
         assert path.with_suffix(".mo").read_bytes() == make_texts.compiled(read_po(file, locale=language))
+
+
+def test_no_french_line_begins_with_a_mark() -> None:
+    said = [each for m in catalogue("fr").values() for each in (m.string if isinstance(m.string, tuple) else (m.string,))]
+    assert [text for text in said if re.search(r" [:;?!»]|« ", text)] == []
 
 
 def test_amounts_are_written_as_each_language_does() -> None:

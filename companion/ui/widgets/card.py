@@ -91,7 +91,7 @@ def draw_face(pen: Pen, x: float, y: float, w: float, h: float, character: Chara
     figure = min(w * 0.5, h * 0.44)
     cx = x + w * (0.66 if wide and owner is not None else 0.5)
     draw_figure(pen, character, cx, y + h * (0.36 if wide else 0.44), figure, "cardInk")
-    pen.text((x + 6, y + h - 32, w - 12, 26), texts.character(character), 20, "cardInk", font="JostSemiBold", align="centre")
+    pen.text((x + 6, y + h - 32, w - 12, 26), texts.on_card(character), 20, "cardInk", font="JostSemiBold", align="centre")
     if owner is not None:
         draw_emblem(pen, owner, x + 26, y + 26, 34)
     if count > 1:
@@ -104,7 +104,7 @@ def draw_private(pen: Pen, x: float, y: float, w: float, h: float, character: Ch
     pen.rounded(x, y, w, h, 6, "#21343B")
     pen.rounded_line(x + 5, y + 5, w - 10, h - 10, 3, "#42575C", 1.2)
     draw_figure(pen, character, x + w / 2, y + h * 0.44, w * 0.42, "#9FB2B1")
-    pen.text((x + 6, y + h * 0.73, w - 12, h * 0.22), texts.character(character), 22, "#9FB2B1", font="JostSemiBold", align="centre", lines=2)
+    pen.text((x + 6, y + h * 0.73, w - 12, h * 0.22), texts.on_card(character), 22, "#9FB2B1", font="JostSemiBold", align="centre", lines=2)
 
 
 class Card(Drawn):

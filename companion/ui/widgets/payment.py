@@ -13,7 +13,7 @@ from companion.ui import lettering, texts, theme
 from companion.ui.layout import Box
 from companion.ui.motion import Motion
 from companion.ui.pen import Pen
-from companion.ui.texts import tr
+from companion.ui.texts import tr, trc
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
@@ -93,9 +93,9 @@ class PaymentRows(Drawn):
     def _others(self, pen: Pen, box: Box, payment: Payment, colour: str) -> None:
         """Card or pawn, and from or to whom, as emblems."""
         cheat = payment.reason in (Reason.CHEAT_PAID, Reason.CHEAT_IDLE)
-        word = tr("Cheat") if cheat else tr("Pawn")
+        word = trc("on a card", "Cheat") if cheat else tr("Pawn")
         count = len(payment.others)
-        pitch = max(33.0, min(36.0, (box.w - 34 - pen.width(word, 20)) / count)) if count else 0.0
+        pitch = max(33.0, min(36.0, (box.w - 34 - pen.width(word.replace(lettering.HYPHEN, ""), 20)) / count)) if count else 0.0
         room = box.w - (pitch * count + 34 if count else 0)
         taken = pen.text((box.x, box.y, room, box.h), word, 20, colour)
         if payment.others:

@@ -65,7 +65,7 @@ class CardGrid(Drawn):
                 box = Box(label + i * wide + 2, 52 + k * tall + 2, wide - 4, tall - 4)
                 value = (box, self.set.bound.get(code, 0), self.set.awaited == code, self.set.holder == code, self.pressed == code)
                 self.layer(code, value, partial(_cell, key=code, box=box, look=value[1:]))
-        for k, name in enumerate((tr("Colour"), *(texts.character(kind) for kind in KINDS))):
+        for k, name in enumerate((tr("Colour"), *(texts.on_card(kind) for kind in KINDS))):
             pen.text((0, 52 + k * tall, label - 8, tall), name, 20, "ivory", align="right", lines=2)
 
 

@@ -82,7 +82,7 @@ class CompanionApp(App):
         self._clock = clock
         self._latest = self.shown
         self._arrival = Clock.create_trigger(self._arrive)
-        self._over: str | None = None
+        self._over: list[str] = []
         self._held: str | None = None
         self._acted = (-1, 0.0)
         self._read = 0
@@ -96,7 +96,7 @@ class CompanionApp(App):
         self._subscribe(self.listen)
         if self._latest.warnings:
             # What was wrong at the start is read before anything else.
-            self._over = "trouble"
+            self._over = ["trouble"]
         self._choose()
         return self.stage
 
@@ -130,6 +130,9 @@ class CompanionApp(App):
     def _arrive(self, _dt: float) -> None:
         shown, before = self._latest, self.shown
         self.shown = shown
+        for screen in self._screens.values():
+            # Whether it is open or not: what was chosen in another state is over.
+            screen.follow(shown)
         changed = (shown.view, shown.game) != (before.view, before.game)
         if changed or (shown.pending, shown.links) != (before.pending, before.links):
             # What is under a finger has changed its meaning: it is let go without an act, and whatever is held is covered.
@@ -146,17 +149,14 @@ class CompanionApp(App):
     def _go_on(self, before: Shown, after: Shown) -> None:
         """The game has gone on: screens above it close, and what has just come out may be looked at first."""
         self._held = None
-        if self._over is not None and not self._screen(self._over).stays:
-            if self._screen(self._over).lingers():
-                self._held = self._over
-            self._over = None
+        if self._over and self._screen(self._over[-1]).lingers():
+            self._held = self._over[-1]
+        self._over = [name for name in self._over if self._screen(name).stays]
         if before.view is None or after.view is None or before.game != after.game or self._held is not None:
             return
         was, now = before.view.phase, after.view.phase
         if was is Phase.DRAW and now is Phase.START:
             self._hold("draw")
-        elif was is Phase.START and now is Phase.TOKENS:
-            self._hold("start")
         elif was in (Phase.STAND, Phase.REVEAL) and now is Phase.COUNT:
             # Nobody is paid, so the rules went on at once; the tables are to be seen all the same.
             self._hold("payout")
@@ -193,23 +193,33 @@ class CompanionApp(App):
         return self._screens[name]
 
     def _choose(self) -> None:
-        """Opens the screen that is due and hands it the snapshot."""
-        name = self._over or self._base()
+        """Opens the screen that is due and hands it the snapshot. It is found from the state alone: what has nothing to show in it closes."""
+        seen = self._seen(self.shown)
+        while not self._enter(name := self._over[-1] if self._over else self._base()).fits(seen):
+            if self._over:
+                self._over.pop()
+            elif self._held is not None:
+                self._held = None
+            else:
+                break
         screen = self._screen(name)
-        if name != self._open:
-            self._open = name
-            if name != self._held:
-                screen.enter()
-        screen.show(self._seen(self.shown))
-        if self._open != name:
-            # The screen has nothing to show and has sent us on.
-            return
+        screen.show(seen)
         if self.shown.view is not None:
             if name == "cards" and self.tray is not None and not self.tray.offered:
                 # Without a reader, who has never seen the tray would look in vain for a card to tap.
                 self.tray.offered = self.tray.open = True
             screen.carry(self.tray)
         self.stage.open(screen)
+
+    def _enter(self, name: str) -> Screen:
+        """The screen of that name, which is open from now on."""
+        screen = self._screen(name)
+        if name != self._open:
+            self._open = name
+            if name != self._held:
+                screen.follow(self.shown)
+                screen.enter()
+        return screen
 
     def _seen(self, shown: Shown) -> Shown:
         """The snapshot without what has been read and put away."""
@@ -240,12 +250,15 @@ class CompanionApp(App):
         return serial != self.shown.serial or self._clock() - when > UNANSWERED
 
     def _go(self, word: str) -> None:
-        """"back" closes what lies above the game, "on" lets the game's own screen come, "read" puts the notice away, "quiet" the banner;
+        """"back" leads to where the screen was opened, "game" closes all that lies above the game, "on" lets the game's own screen come,
+        "read" puts the notice away, "quiet" the banner;
         "turn" turns the picture, "tray" opens or closes the tray, "quit" closes the companion and "again" starts it once more; else the
         screen of that name opens."""
         match word:
             case "back":
-                self._over = None
+                del self._over[-1:]
+            case "game":
+                self._over.clear()
             case "on":
                 self._held = None
             case "read":
@@ -256,7 +269,7 @@ class CompanionApp(App):
                 self.change(msgspec.structs.replace(self.settings, turn=(self.settings.turn + 90) % 360))
                 return
             case "tray":
-                self._over = None
+                self._over.clear()
                 if self.tray is not None:
                     self.tray.open = not self.tray.open
             case "quit" | "again":
@@ -264,7 +277,8 @@ class CompanionApp(App):
                 self.stop()
                 return
             case _ if word in self._classes:
-                self._over = word
+                # Who opens what lies below already goes back to it.
+                self._over = [*self._over[: self._over.index(word)], word] if word in self._over else [*self._over, word]
         self._choose()
 
     # --- settings ---

@@ -12,13 +12,15 @@ from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.view import Phase
 from companion.table.inputs import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.session import Session
-from companion.table.touches import OpenGame
+from companion.table.touches import OpenGame, Touch
 from companion.ui import texts
+from companion.ui.screens.base import Screen
 from companion.ui.widgets.counting import NotePad
 from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.veil import Veiled
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import harness, wait
+from tests.ui.refers import misplaced
 
 FOUR = (Colour.RED, Colour.BLACK, Colour.WHITE, Colour.BLUE)
 SELDOM = ("menu", "undo", "left")
@@ -26,6 +28,8 @@ SELDOM = ("menu", "undo", "left")
 SECRET = (Phase.CARDS, Phase.PAWNS, Phase.STAND)
 TELLS_NO_KIND = ("tokens", "cards", "pawns", "stand", "menu", "aslies", "own", "private", "home", "games", "diagnosis", "takeback")
 """Screens on which no kind of a card has any business unless a pad is held."""
+MOST_OPENED = 12
+"""More screens than this never come one after the other by one touch (with a hasty second one), tag or button."""
 DEVICES = ("pad", "wand", "ring-1", "panel")
 
 
@@ -35,10 +39,32 @@ class Monkey:
     def __init__(self, evening: TouchEvening, rng: random.Random) -> None:
         self.evening, self.window, self.rng = evening, evening.harness, rng
         self.seen: set[str] = set()
+        self.opened = 0
+        """Screens that came one after the other by what was done last."""
+        self._watch()
+
+    def _watch(self) -> None:
+        app = self.evening.app
+        enter, post = app._enter, app._post
+
+        def entered(name: str) -> Screen:
+            self.opened += name != app._open
+            assert self.opened <= MOST_OPENED, f"screens send to each other, the last is {name}"
+            return enter(name)
+
+        def posted(thing: Touch | Input) -> None:
+            view = self.evening.session.shown.view
+            names = {player.colour: player.name for player in view.players} if view is not None else {}
+            wrong = misplaced(self.window.stage.screen, thing, names, self.window.texts())
+            assert not wrong, wrong
+            post(thing)
+
+        app._enter, app._post = entered, posted  # type: ignore[method-assign]
 
     def play(self, steps: int) -> None:
         for step in range(steps):
             self.seen.add(self.evening.open)
+            self.opened = 0
             if self.rng.random() < 0.12:
                 self.evening.session.handle(self.some_input())
                 self.window.settle(1)

@@ -137,8 +137,6 @@ def test_a_game_with_touches_and_tags_survives_a_kill_in_every_phase(companion: 
     companion.tap("lots")
     companion.tap("begin")
     companion.tap("ring", 4)
-    for _ in range(2):
-        companion.tap("ring", "action")
     killed = set()
     number = 0
     while companion.phase != "finished":

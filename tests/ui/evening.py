@@ -121,8 +121,6 @@ class TouchEvening:
         self.tap("lots")
         self.tap("begin")
         self.tap("ring", 1)
-        for _ in colours[1:]:
-            self.tap("ring", "action")
 
     def slide_onto_a_card(self, place: int) -> None:
         """Private entry: holds the pad, slides onto the card at a place (from the left) and lets go there."""

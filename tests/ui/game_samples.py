@@ -26,7 +26,7 @@ def _chair(screen: Any) -> None:
 
 def _at(place: int) -> Prepare:
     def look(screen: Any) -> None:
-        screen.at = place
+        screen.looked_at = place
         screen.fill(screen.view)
         screen.say()
 

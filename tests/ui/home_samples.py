@@ -97,7 +97,7 @@ def six(screen: Any) -> None:
 
 def turned(screen: Any, sheet: str) -> None:
     """Turns to a sheet."""
-    screen.sheet = sheet
+    screen.chosen = sheet
 
 
 def searching(screen: Any) -> None:

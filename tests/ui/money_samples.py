@@ -87,7 +87,7 @@ def unpaid(players: int, *, long: bool = False) -> View:
 
 def to_the_notes(screen: Any) -> None:
     """Behind the last table."""
-    screen.at = 9
+    screen.looked_at = 9
     screen.fill(screen.view)
     screen.say()
 

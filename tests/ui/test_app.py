@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.games.colours import Colour
+from companion.games.vabanque.moves import Character
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table.inputs import Fault
@@ -216,6 +217,39 @@ def test_card_laid_is_said_before_the_next_player_comes(table: Table) -> None:
     table.window.tap(400, 300)
     assert table.screen.name == "cards"
     assert len(table.posted) == 1
+
+
+@pytest.mark.parametrize("read", [Pending(Colour.BLUE), Pending(Colour.BLUE, 4), Pending(Colour.RED, 7)])
+def test_a_tag_that_is_read_while_card_laid_is_said_is_the_next_players(table: Table, read: Pending) -> None:
+    screen = open_private(table)
+    screen._choose(Character.BLUFF)
+    table.show(samples.shown(samples.view(Phase.CARDS, to_act=Colour.BLUE)))
+    assert table.screen.name == "private"
+    table.show(samples.shown(samples.view(Phase.CARDS, to_act=Colour.BLUE), pending=read))
+    assert table.screen.name == ("cards" if read.owner is Colour.BLUE else "private")
+    table.show(samples.shown(samples.view(Phase.CARDS, to_act=Colour.BLUE), notice=Notice(Answer.LAID_ALREADY, 3)))
+    assert table.screen.name == "cards"
+
+
+def test_what_has_nothing_to_show_is_never_opened_twice(table: Table) -> None:
+    table.show(of(Phase.CARDS))
+    opened: list[str] = []
+    follow = table.app._enter
+    table.app._enter = lambda name: opened.append(name) or follow(name)  # type: ignore[func-returns-value, method-assign]
+    for word in ("private", "takeback", "games", "menu"):
+        table.app.act(word)
+    assert table.screen.name == "menu"
+    assert len(opened) <= 8
+
+
+def test_the_way_back_leads_to_where_a_screen_was_opened(table: Table) -> None:
+    table.show(of(Phase.TOKENS))
+    for word in ("menu", "settings", "diagnosis"):
+        table.app.act(word)
+    for name in ("settings", "menu", "tokens"):
+        table.window.settle(1)
+        table.app.act("back")
+        assert table.screen.name == name
 
 
 # --- the tray ---

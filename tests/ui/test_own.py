@@ -154,8 +154,9 @@ def test_nothing_private_is_open_after_a_restart(evening: TouchEvening, tmp_path
 
 
 def test_where_nobody_told_a_kind_nothing_is_made_up(evening: TouchEvening) -> None:
-    evening.tap("bar", "left")
     window = evening.harness
+    evening.app.act("game")
+    evening.harness.settle(1)
     evening.play(lambda view: view.phase is Phase.CARDS and view.round == 2)
     evening.play(lambda view: view.phase is Phase.PAWNS, unread=lambda n: True)
     evening.app.act("aslies")
@@ -166,7 +167,8 @@ def test_where_nobody_told_a_kind_nothing_is_made_up(evening: TouchEvening) -> N
 
 
 def test_before_cards_lie_there_is_nothing_to_look_at(evening: TouchEvening) -> None:
-    evening.tap("bar", "left")
+    evening.app.act("game")
+    evening.harness.settle(1)
     evening.play(lambda view: view.phase is Phase.TOKENS)
     evening.app.act("aslies")
     evening.harness.settle(1)

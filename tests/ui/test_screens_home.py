@@ -710,4 +710,6 @@ def test_help_opens_at_the_phase_and_leads_through_the_game(evening: TouchEvenin
         evening.tap("bar", "down")
     assert {rule(sheet) for sheet in SHEETS} <= seen
     evening.tap("bar", "left")
+    assert evening.open == "menu", "back to where it was opened"
+    window.tap_on(window.stage.screen.buttons["back"])
     assert evening.open == "tokens"

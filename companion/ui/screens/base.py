@@ -12,6 +12,7 @@ from companion.ui import background
 from companion.ui.initials import Seated
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chooses
 from companion.ui.widgets.drawn import Drawn, walk
 
 if TYPE_CHECKING:
@@ -50,8 +51,9 @@ class Kit(NamedTuple):
     examine: Examine | None = None
 
 
-class Screen(Drawn):
-    """One screen. Subclasses make their widgets in `__init__`, place them in `layout`, and fill them in `show`.
+class Screen(Chooses, Drawn):
+    """One screen. Subclasses make their widgets in `__init__`, place them in `layout`, and fill them in `show`. What a finger chooses on it
+    and nobody is told is `Chosen`. Which screen is open is decided by the app: none sends on to another one when it is shown.
 
     `name` names it for the app and the tests. `on_act` takes what a finger does (a value of companion.table.touches, or a name of another screen).
     """
@@ -69,7 +71,7 @@ class Screen(Drawn):
 
     def show(self, shown: Any) -> None:
         """The snapshot has changed: hand the widgets their values. They compare and redraw what differs."""
-        self.shown = shown
+        self.follow(shown)
         seated = tuple(self.at_table().items())
         if seated != self._seated:
             self._seated = seated
@@ -84,6 +86,10 @@ class Screen(Drawn):
     @property
     def seated(self) -> Seated:
         return self._seated
+
+    def fits(self, shown: Any) -> bool:
+        """Whether it has anything to show in this state; if not, the app closes it. Changes nothing."""
+        return True
 
     def enter(self) -> None:
         """The screen is about to be opened instead of another one, before it gets the snapshot."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table.names import BookEntry
-from companion.table.shown import Shown
 from companion.table.touches import MergeNames, ShowPast, UnmergeName
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import HoldButton
@@ -27,21 +27,22 @@ class BookScreen(PageScreen):
         self.people: Rows = self.add(Rows(self._choose, row=58))
         self.spellings = Rows(lambda name: self.act(UnmergeName(name)), row=58)
         self.merge = HoldButton("", self._merge, icon="check")
-        self.chosen: tuple[str, ...] = ()
         self._drawn: tuple[tuple[str, ...], BookEntry | None] = ((), None)
 
+    _names = Chosen[tuple[str, ...]]((), lambda screen, _: screen.shown.book is not None or None)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """Up to two names, as they were tapped; one that has become another's spelling is gone."""
+        there = {entry.name for entry in self.shown.book or ()}
+        return tuple(name for name in self._names if name in there)
+
     def enter(self) -> None:
-        self.chosen = ()
+        self._names = ()
 
     @property
     def ready(self) -> bool:
         return self.shown is not None and self.shown.book is not None
-
-    def show(self, shown: Shown) -> None:
-        if shown.book is not None:
-            there = {entry.name for entry in shown.book}
-            self.chosen = tuple(name for name in self.chosen if name in there)
-        super().show(shown)
 
     @property
     def _first(self) -> BookEntry | None:
@@ -75,9 +76,9 @@ class BookScreen(PageScreen):
 
     def _choose(self, name: str) -> None:
         if name in self.chosen:
-            self.chosen = tuple(each for each in self.chosen if each != name)
+            self._names = tuple(each for each in self.chosen if each != name)
         else:
-            self.chosen = (*self.chosen[:1], name)
+            self._names = (*self.chosen[:1], name)
         self.look()
 
     def _merge(self) -> None:

@@ -67,8 +67,13 @@ class CorrectScreen(PageScreen):
     def enter(self) -> None:
         self._of = None
 
+    def follow(self, shown: Shown) -> None:
+        super().follow(shown)
+        for face in self.faces.values():
+            face.follow(shown)
+
     def show(self, shown: Shown) -> None:
-        self.shown = shown
+        self.follow(shown)
         if self.ready:
             self._follow()
         super().show(shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from companion.games.colours import Colour
@@ -11,10 +11,10 @@ from companion.games.money import BOX, Notes
 from companion.games.vabanque.box import MAX_REASON
 from companion.games.vabanque.moves import Correct, Count, Counted
 from companion.games.vabanque.view import PlayerView, View
-from companion.table.shown import Shown
 from companion.table.touches import Do
 from companion.ui import texts
 from companion.ui.layout import Frame
+from companion.ui.screens.chosen import Chosen, one_view
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button
@@ -22,6 +22,8 @@ from companion.ui.widgets.counting import VALUES, Compared, Ledger, Line, NotePa
 from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.prompt import Prompt
 
+Counts = dict[int, int]
+"""Notes: value -> how many."""
 LEDGER, NOTES, REASON, WRITING = "ledger", "notes", "reason", "writing"
 """The faces of the screen: what everybody should hold, one player's notes, why the ledger is corrected, the reason in other words."""
 MOST = 99
@@ -44,25 +46,44 @@ class CountScreen(GameScreen):
         self.reasons = tuple(Button("", lambda n=n: self._chosen(n), kind="quiet") for n in range(4))  # type: ignore[misc]
         self.other = Button("", lambda: self._look(WRITING), kind="quiet", icon="pencil")
         self.entry = TextEntry(self._because, longest=MAX_REASON)
-        self.face = LEDGER
-        self.whose: Colour | None = None
-        self._to_mend = False
-        """Whether the reason is asked for as soon as the count that was told is taken."""
-        self._told = (0, 0)
-
-    def enter(self) -> None:
-        self.face, self.whose = LEDGER, None
 
     # --- the state of the counting ---
 
-    def show(self, shown: Shown) -> None:
-        if shown.view is not None and shown.view.results:
-            told = (len(shown.view.counted), len(shown.view.results[-1].corrections))
-            if told != self._told:
-                # A count or a correction was taken, or taken back.
-                ask = self._to_mend and told[0] > self._told[0] and self.whose is not None
-                self._told, self._to_mend, self.face = told, False, REASON if ask else LEDGER
-        super().show(shown)
+    def _others(self, mends: tuple[Colour, Counts] | None) -> Hashable:
+        """What must stay as it is while one player's count is taken and then corrected."""
+        view = self.shown.view
+        if view is None or mends is None:
+            return None
+        purses = {colour: notes for colour, notes in view.purses.items() if colour is not mends[0]}
+        return self.shown.game, view.round, view.phase, view.results[-1:], tuple(purses.items())
+
+    _opened = Chosen[tuple[str, Colour | None]]((LEDGER, None), one_view)
+    """Which face a finger has opened, and for whom."""
+    _mends = Chosen[tuple[Colour, Counts] | None](None, _others)
+    """Whose notes are told first and corrected then: as soon as that count is taken the reason is asked for."""
+
+    def enter(self) -> None:
+        self._opened, self._mends = (LEDGER, None), None
+
+    @property
+    def open(self) -> tuple[str, Colour | None]:
+        """The face, and whose it is."""
+        view = self.shown.view if self.shown is not None else None
+        if self._opened[0] == LEDGER and self._mends is not None and view is not None:
+            whose, notes = self._mends
+            if whose in view.counted and view.purses.get(whose) == notes:
+                return REASON, whose
+        return self._opened
+
+    @property
+    def face(self) -> str:
+        """What is looked at."""
+        return self.open[0]
+
+    @property
+    def whose(self) -> Colour | None:
+        """Whose notes."""
+        return self.open[1]
 
     @property
     def by_note(self) -> bool:
@@ -94,10 +115,8 @@ class CountScreen(GameScreen):
         return Prompt(self.whose, self.names[self.whose], text, texts.signed(self.now().amount))
 
     def fill(self, view: View) -> None:
-        if self.whose not in self.names or (self.face in (REASON, WRITING) and not self.now().amount):
-            self.face = LEDGER
-        if self.face == LEDGER:
-            self.whose = None
+        if self.face in (REASON, WRITING) and not self.now().amount:
+            self._opened, self._mends = (LEDGER, None), None
         lines = [self._line(player) for player in sorted(view.players, key=lambda player: player.place)]
         self.ledger.show(lines)
         self.on.show(tr("Go on all the same") if any(line.off for line in lines) else tr("It agrees for everybody"))
@@ -146,7 +165,10 @@ class CountScreen(GameScreen):
             super()._bar_tapped(key)
 
     def _look(self, face: str = "") -> None:
-        self.face = face or self.face
+        open_ = (face, self.whose if face != LEDGER else None) if face else self.open
+        if face == LEDGER:
+            self._mends = None
+        self._opened = open_
         self.fill(self.view)
         self.say()
 
@@ -157,8 +179,8 @@ class CountScreen(GameScreen):
             fewest(self.due(self.player(colour))) if held is None else held,
             dict.fromkeys(VALUES, MOST) if held is None else {value: BOX[value] for value in VALUES},
         )
-        self.whose = colour
-        self._look(NOTES)
+        self._opened, self._mends = (NOTES, colour), None
+        self._look()
 
     def _back(self) -> None:
         self._look({WRITING: REASON, REASON: NOTES}.get(self.face, LEDGER))
@@ -173,7 +195,7 @@ class CountScreen(GameScreen):
             self.act(Do(Count(self.whose, self.counting.notes)))
 
     def _keep(self) -> None:
-        self._to_mend = False
+        self._mends = None
         if self._known:
             self._look(LEDGER)
         else:
@@ -184,7 +206,7 @@ class CountScreen(GameScreen):
             self._look(REASON)
         else:
             # First the count stands, then it is asked why: each is an act of its own.
-            self._to_mend = True
+            self._mends = (self.whose, dict(self.counting.notes)) if self.whose is not None else None
             self._tell()
 
     def _chosen(self, reason: int) -> None:

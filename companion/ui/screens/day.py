@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import calendar
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from companion.table.touches import SetDate
 from companion.ui import texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, IconButton
@@ -40,14 +41,27 @@ class DayScreen(PageScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.day = FIRST
-        self._of = 0
+        self._drawn: datetime.date | None = None
         self.more = {part: self.add(IconButton("up", partial(self._move, part, 1), label=f"{part} on")) for part in PARTS}
         self.less = {part: self.add(IconButton("down", partial(self._move, part, -1), label=f"{part} back")) for part in PARTS}
         self.set: Button = self.add(Button("", self._set, icon="check"))
 
+    def _dated(self, _day: object) -> Hashable:
+        replay = self.shown.replay
+        return (replay.game.game, replay.game.date) if replay is not None else None
+
+    chosen = Chosen[datetime.date | None](None, _dated)
+
+    @property
+    def day(self) -> datetime.date:
+        """The day that is chosen, at first the one on which the game is said to have been."""
+        if self.chosen is not None:
+            return self.chosen
+        game = self.shown.replay.game
+        return datetime.date.fromisoformat((game.date or game.started)[:10])
+
     def enter(self) -> None:
-        self._of = 0
+        self.chosen = None
 
     @property
     def ready(self) -> bool:
@@ -57,19 +71,16 @@ class DayScreen(PageScreen):
         return Prompt("pencil", tr("When was it?"), tr("The clock may have been wrong") if self.shown.replay.game.unsure else "")
 
     def _move(self, part: str, by: int) -> None:
-        self.day = moved(self.day, part, by)
+        self.chosen = moved(self.day, part, by)
         self.look()
-        self.redraw()
 
     def _set(self) -> None:
         self.act(SetDate(self.shown.replay.game.game, self.day.isoformat()))
         self.act("back")
 
     def fill(self) -> None:
-        game = self.shown.replay.game
-        if game.game != self._of:
-            self._of = game.game
-            self.day = datetime.date.fromisoformat((game.date or game.started)[:10])
+        if self.day != self._drawn:
+            self._drawn = self.day
             self.redraw()
         self.set.show(tr("It was on {date}", date=texts.date(self.day.isoformat())))
 

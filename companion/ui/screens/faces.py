@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import msgspec
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, AnyMove, Character, Correct, LayRing, RevealCard, Seat, Untold
-from companion.games.vabanque.view import RoundResult, Unrevealed, View
-from companion.table.shown import Change
+from companion.games.vabanque.moves import AnyMove, Character, Correct, LayRing, RevealCard, Seat, Untold
+from companion.games.vabanque.view import RoundResult, View
+from companion.table.shown import Change, Shown
 from companion.table.touches import AmendPart, Do, ProposeAmend, TouchTable
 from companion.ui import texts
 from companion.ui.layout import Box, Frame
 from companion.ui.screens.acts import first_seats
+from companion.ui.screens.chosen import Asked, Chooses, Chosen
 from companion.ui.screens.count import MOST
 from companion.ui.screens.reveal import Faces, Missing, TableTabs
 from companion.ui.texts import tr
@@ -34,7 +35,13 @@ SIDE = 232
 """The room for buttons beside a list, in dp."""
 
 
-class Face:
+def one_proposal(face: Chooses, _value: object) -> Hashable:
+    """The correction that is looked at, as it is now."""
+    change = face.shown.change
+    return (face.shown.game, change) if change is not None else None
+
+
+class Face(Chooses):
     """Passes on what the finger tells with `act`, and says with `look` that only the picture has changed."""
 
     def __init__(self, act: Act, look: Callable[[], None]) -> None:
@@ -185,17 +192,20 @@ class SwapFace(Face):
     def __init__(self, act: Act, look: Callable[[], None]) -> None:
         super().__init__(act, look)
         self.rows = Rows(self._tapped, row=56)
-        self.order: list[Any] = []
-        self.first: int | None = None
         self._place = 0
         self._ring = False
+
+    order = Chosen[tuple[Any, ...]]((), one_proposal)
+    """What changes places, as it is to lie now."""
+    first = Chosen[int | None](None, one_proposal)
+    """The first of two."""
 
     def text(self, change: Change) -> str:
         return tr("Tap two tiles that change places") if self._ring else tr("Tap two who change places")
 
     def begin(self, change: Change, view: View) -> None:
         self._ring, self._place = change.do == "ring", change.act.place or 0
-        self.order = list(view.ring) if self._ring else list(first_seats(view).chairs)
+        self.order = view.ring if self._ring else first_seats(view).chairs
         self.first = None
 
     def fill(self, change: Change, view: View) -> None:
@@ -211,9 +221,10 @@ class SwapFace(Face):
             self.first = n if self.first is None else None
             self.look()
             return
-        self.order[n], self.order[self.first] = self.order[self.first], self.order[n]
-        self.first = None
-        self.act(ProposeAmend(self._place, LayRing(tuple(self.order)) if self._ring else Seat(tuple(self.order))))
+        order = list(self.order)
+        order[n], order[self.first] = order[self.first], order[n]
+        self.order, self.first = tuple(order), None
+        self.act(ProposeAmend(self._place, LayRing(self.order) if self._ring else Seat(self.order)))
 
     def widgets(self) -> tuple[Drawn, ...]:
         return (self.rows,)
@@ -231,9 +242,10 @@ class AmountFace(Face):
         self.notes = NotePad(look)
         self.gets = Button("", lambda: self._settle(1), icon="plus")
         self.gives = Button("", lambda: self._settle(-1), kind="secondary", icon="minus")
-        self.whose: Colour | None = None
         self._place: int | None = None
         self._reason = ""
+
+    whose = Chosen[Colour | None](None, one_proposal)
 
     def text(self, change: Change) -> str:
         return tr("How much was it?") if change.do == "correct" else tr("How much for the unknown cards?")
@@ -287,32 +299,27 @@ class AskedFace(Face):
         self.faces = Faces(self._told)
         self.tabs = TableTabs(self._table)
         self.unknown = Button("", self._untold, kind="secondary", icon="help")
-        self.at: int | None = None
-        self.whose: Colour | None = None
+        self.asked = Asked(lambda shown: shown.change.unrevealed if shown.change is not None else ())
+
+    def follow(self, shown: Shown) -> None:
+        super().follow(shown)
+        self.asked.follow(shown)
 
     def text(self, change: Change) -> str:
-        return tr("Table {n} is paid now. Which card lay there?", n=self.at or change.unrevealed[0].table)
+        return tr("Table {n} is paid now. Which card lay there?", n=self.asked.at or 0)
 
     def fill(self, change: Change, view: View) -> None:
-        tables = [missing.table for missing in change.unrevealed]
-        if self.at not in tables:
-            self.at = tables[0]
-        here: list[Unrevealed] = [missing for missing in change.unrevealed if missing.table == self.at]
-        if self.whose not in [missing.owner for missing in here]:
-            self.whose = here[0].owner
         names = {player.colour: player.name for player in view.players}
-        self.missing.show(tuple((missing, names[missing.owner]) for missing in here), self.whose)
-        seen = revealed(view, change.round, self.whose)
-        self.faces.show(tuple(kind for kind in KINDS if kind not in seen))
-        self.tabs.show(tuple(dict.fromkeys(tables)), self.at or 0)
+        self.missing.show(tuple((missing, names[missing.owner]) for missing in self.asked.here), self.asked.whose)
+        self.tabs.show(tuple(dict.fromkeys(missing.table for missing in change.unrevealed)), self.asked.at or 0)
         self.unknown.show(tr("Nobody can tell"))
 
     def _owner(self, owner: Colour) -> None:
-        self.whose = owner
+        self.asked.whose = owner
         self.look()
 
     def _table(self, table: int) -> None:
-        self.at = table
+        self.asked.at = table
         self.look()
 
     def _told(self, kind: Character) -> None:
@@ -322,8 +329,9 @@ class AskedFace(Face):
         self._answer(Untold)
 
     def _answer(self, move: Callable[[Colour, int], AnyMove]) -> None:
-        if self.whose is not None and self.at is not None:
-            self.act(Do(move(self.whose, self.at)))
+        at, whose = self.asked.at, self.asked.whose
+        if whose is not None and at is not None:
+            self.act(Do(move(whose, at)))
 
     def widgets(self) -> tuple[Drawn, ...]:
         return self.missing, self.faces, self.tabs, self.unknown
@@ -342,13 +350,6 @@ class AskedFace(Face):
         faces = Box(right.x, right.y, right.w, min(230.0, right.h - 64))
         tabs = Box(right.x, right.y + right.h - 58, right.w, 58)
         return [(self.missing, left), (self.faces, faces), (self.tabs, tabs), (self.unknown, unknown)]
-
-
-def revealed(view: View, round_: int, owner: Colour) -> set[Character]:
-    """The kinds that a player's cards of a round are known to be by everybody."""
-    if round_ == view.round:
-        return {kind for table in view.tables for each, kind in table.revealed if each is owner}
-    return {kind for table in result_tables(view, round_) for each, kind in table.revealed if each is owner}
 
 
 def result_tables(view: View, round_: int) -> tuple[Any, ...]:

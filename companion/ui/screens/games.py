@@ -10,6 +10,7 @@ from companion.table.touches import Discard, OpenGame
 from companion.ui import texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.home import stands
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import when
@@ -61,28 +62,28 @@ class GamesScreen(PageScreen):
         self.table: Table = self.add(Table())
         self.resume: Button = self.add(Button("", self._resume))
         self.discard: HoldButton = self.add(HoldButton("", self._discard, icon="bin"))
-        self.chosen: int | None = None
+
+    def _there(self, game: int | None) -> GameEntry | None:
+        return next((entry for entry in self.shown.games if entry.game == game), None)
+
+    chosen = Chosen[int | None](None, _there)
 
     def enter(self) -> None:
         self.chosen = None
 
-    def show(self, shown: Shown) -> None:
-        super().show(shown)
-        if not shown.games:
-            self.act("back")
+    def fits(self, shown: Shown) -> bool:
+        return bool(shown.games)
 
     @property
     def entry(self) -> GameEntry | None:
-        """The game that is chosen."""
-        return next((entry for entry in self.shown.games if entry.game == self.chosen), None)
+        """The game that is chosen, else the newest."""
+        return self._there(self.chosen) or next(iter(self.shown.games), None)
 
     def prompt(self) -> Prompt:
         return Prompt("play", tr("Resume"), trn("{n} unfinished game", "{n} unfinished games", len(self.shown.games)))
 
     def fill(self) -> None:
         games = self.shown.games
-        if self.entry is None:
-            self.chosen = games[0].game if games else None
         self.rows.show([self._row(entry) for entry in games])
         self.table.show(self.entry)
         self.resume.show(tr("Resume"), enabled=self.entry is not None)
@@ -92,7 +93,7 @@ class GamesScreen(PageScreen):
         practice = f" · {tr('practice')}" if entry.kind == "practice" else ""
         said = when(entry) + practice
         mark = entry.to_act if entry.to_act is not None else "play"
-        return Row(entry.game, stands(entry), said, mark=mark, chosen=entry.game == self.chosen, name=True, seated=entry.players)
+        return Row(entry.game, stands(entry), said, mark=mark, chosen=entry == self.entry, name=True, seated=entry.players)
 
     # --- what is touched ---
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from companion.games.vabanque.view import Phase
-from companion.table.shown import Shown
 from companion.ui import texts
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.icon import draw_icon
@@ -99,19 +99,32 @@ class HelpScreen(PageScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.sheet: str | None = None
+        self._drawn = ""
+
+    def _at(self, _sheet: object) -> Hashable:
+        view = self.shown.view
+        return self.shown.game, view.phase if view is not None else ""
+
+    chosen = Chosen[str | None](None, _at)
 
     def enter(self) -> None:
-        self.sheet = None
+        self.chosen = None
 
-    def show(self, shown: Shown) -> None:
-        if self.sheet is None:
-            self.sheet = str(shown.view.phase) if shown.view is not None else ""
+    @property
+    def sheet(self) -> str:
+        """The one that is read: that of the phase, unless another one is chosen."""
+        if self.chosen is not None:
+            return self.chosen
+        view = self.shown.view if self.shown is not None else None
+        return str(view.phase) if view is not None else ""
+
+    def fill(self) -> None:
+        if self.sheet != self._drawn:
+            self._drawn = self.sheet
             self.redraw()
-        super().show(shown)
 
     def prompt(self) -> Prompt:
-        sheet = self.sheet or ""
+        sheet = self.sheet
         title = texts.phase(Phase(sheet)) if sheet else tr("Help")
         return Prompt(ICONS[sheet], title, tr("Help: {a} of {b}", a=SHEETS.index(sheet) + 1, b=len(SHEETS)))
 
@@ -120,16 +133,15 @@ class HelpScreen(PageScreen):
 
     def bar_tapped(self, key: str) -> None:
         if key in ("up", "down"):
-            at = SHEETS.index(self.sheet or "") + (1 if key == "down" else -1)
-            self.sheet = SHEETS[at % len(SHEETS)]
+            at = SHEETS.index(self.sheet) + (1 if key == "down" else -1)
+            self.chosen = SHEETS[at % len(SHEETS)]
             self.look()
-            self.redraw()
         else:
             super().bar_tapped(key)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
-        sheet, body = self.sheet or "", self.frame.body.inset(16, 10)
+        sheet, body = self.sheet, self.frame.body.inset(16, 10)
         tall = body.h * 0.6
         pen.cut(body.x, body.y, body.w, tall - 8, 16, "panel")
         pen.cut_line(body.x + 5, body.y + 5, body.w - 10, tall - 18, 14, "brass", 1, 0.5)

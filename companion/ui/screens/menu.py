@@ -110,19 +110,21 @@ class MenuScreen(GameScreen):
                 self.act("takeback" if self.shown.undo is not None and self.shown.undo.sure else Undo())
             case "redo":
                 self.act(Redo())
+            case "back":
+                self.act("game")
             case "home":
-                self.act("back")
+                self.act("game")
                 self.act(GoHome())
             case "correct":
-                self.act("back")
+                self.act("game")
                 self.act(ShowActs(self.shown.view.round))
             case "tags":
-                self.act("back")
+                self.act("game")
                 # While cards lie, only a card in the hand of who is to act may get a tag.
                 by = self.shown.view.to_act if self.shown.view.phase is Phase.CARDS else None
                 self.act(LearnTags() if by is None else ReplaceTag(by))
             case "which":
-                self.act("back")
+                self.act("game")
                 self.act(CheckTags())
             case _:
                 self.act(key)
@@ -193,10 +195,8 @@ class TakeBackScreen(Question):
     def held(self) -> None:
         self.act(Undo(sure=True))
 
-    def show(self, shown: Shown) -> None:
-        super().show(shown)
-        if shown.undo is None:
-            self.act("back")
+    def fits(self, shown: Shown) -> bool:
+        return shown.undo is not None
 
     def prompt(self, view: View) -> Prompt:
         done = self.shown.undo

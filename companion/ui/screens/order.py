@@ -8,10 +8,10 @@ from typing import Any
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import Seated, Seating, Stay
 from companion.games.vabanque.view import RoundResult, View
-from companion.table.shown import Shown
 from companion.table.touches import Do
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen, one_game, one_phase
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
@@ -36,17 +36,13 @@ class OrderScreen(GameScreen):
         self.seats = SeatPicture(lambda _: self._turn())
         self.on: Button = self.add(Button("", self._on, icon="check"))
         self.stay = Button("", lambda: self.act(Do(Stay())), kind="secondary")
-        self.sitting = False
-        """Whether everybody sits and the cards are next."""
-        self.reading = False
-        """Whether the corrections are looked at."""
-        self.turned = 0
-        self._of: tuple[int | None, int] = (None, 0)
 
-    def show(self, shown: Shown) -> None:
-        if shown.view is not None and (shown.game, shown.view.round) != self._of:
-            self._of, self.sitting, self.reading = (shown.game, shown.view.round), False, False
-        super().show(shown)
+    sitting = Chosen(False, one_phase)
+    """Whether everybody sits and the cards are next."""
+    reading = Chosen(False, one_phase)
+    """Whether the corrections are looked at."""
+    turned = Chosen(0, one_game)
+    """By how many chairs the picture is turned."""
 
     def result(self, view: View) -> RoundResult:
         return view.results[-1]

@@ -12,6 +12,7 @@ from companion.games.vabanque.view import View
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Kit
+from companion.ui.screens.chosen import Chosen, one_view
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
@@ -61,15 +62,25 @@ class OwnScreen(GameScreen):
         super().__init__(on_act)
         self.people: People = self.add(People(self._choose))
         self.pad: OwnCards = self.add(OwnCards(self._look))
-        self.owner: Colour | None = None
         self._ask: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: ()
+
+    chosen = Chosen[Colour | None](None, one_view)
+
+    @property
+    def owner(self) -> Colour | None:
+        """Whose cards are looked at: who is to act, unless somebody else is chosen."""
+        view = self.shown.view if self.shown is not None else None
+        if view is None:
+            return None
+        order = view.order or tuple(player.colour for player in view.players)
+        return next((each for each in (self.chosen, view.to_act) if each in order), order[0] if order else None)
 
     def equip(self, kit: Kit) -> None:
         self._ask = kit.own_cards
 
     def enter(self) -> None:
         self.pad.cover()
-        self.owner = None
+        self.chosen = None
 
     def prompt(self, view: View) -> Prompt:
         if self.owner is None:
@@ -81,15 +92,13 @@ class OwnScreen(GameScreen):
 
     def fill(self, view: View) -> None:
         order = view.order or tuple(player.colour for player in view.players)
-        if self.owner not in order:
-            self.owner = view.to_act if view.to_act in order else order[0]
         self.people.show(tuple((colour, self.names[colour]) for colour in order), self.owner)
 
     # --- what is touched ---
 
     def _choose(self, colour: Colour) -> None:
         self.pad.cover()
-        self.owner = colour
+        self.chosen = colour
         self.fill(self.view)
         self.say()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from companion.table.touches import ClosePast, EmptyBin, ReplayGame, Restore, Sh
 from companion.ui import texts
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.players import KnownNames
 from companion.ui.screens.told import when
@@ -100,13 +101,19 @@ class PastScreen(PageScreen):
         self.bin = Button("", lambda: self.act(ShowPast(bin=True)), kind="quiet", icon="bin")
         self.restore = Button("", self._restore, icon="undo")
         self.empty = HoldButton("", lambda: self.act(EmptyBin()), icon="bin")
-        self.chosen: int | None = None
         self.up = IconButton("up", lambda: self._page(-1), label="up")
         self.down = IconButton("down", lambda: self._page(1), label="down")
         self.entry = TextEntry(self._search)
         self.known = KnownNames(self._search)
         self.nothing = Nothing()
-        self.searching = False
+
+    def _listed(self, game: int | None) -> Hashable:
+        there = [entry.game for entry in self.shown.past or ()] if self.shown.bin else []
+        return game if game in there else None
+
+    chosen = Chosen[int | None](None, _listed)
+    """A game of the bin."""
+    searching = Chosen(False, lambda screen, _: (screen.shown.search, screen.shown.bin) if screen.shown.past is not None else None)
 
     def enter(self) -> None:
         self.searching = False
@@ -132,8 +139,6 @@ class PastScreen(PageScreen):
 
     def fill(self) -> None:
         past = self.shown.past or ()
-        if self.chosen not in [entry.game for entry in past]:
-            self.chosen = None
         self.rows.show([evening(entry, chosen=self.shown.bin and entry.game == self.chosen) for entry in past])
         self.known.show(self.shown.names)
         self.stats.show(tr("Statistics"))

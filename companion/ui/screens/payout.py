@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import Character, Paid
 from companion.games.vabanque.view import HandOutView, Payment, Phase, Reason, RoundResult, TableResult, View
-from companion.table.shown import Shown
 from companion.table.touches import Do, ProposeCard
 from companion.ui import texts
 from companion.ui.layout import Box, Frame
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.game import GameScreen
 from companion.ui.screens.hand import TableHand
 from companion.ui.screens.notes import NotesNow, Payees, changes, remark
@@ -36,21 +36,24 @@ class PayoutScreen(GameScreen):
         self.payees_list = Payees()
         self.back = IconButton("left", self._earlier, label="table before")
         self.on: Button = self.add(Button("", self._on))
-        self.at = 0
-        """The table that is looked at, counted from 0 in the order of payment; beyond the last one the hand-out begins."""
-        self._of: tuple[int | None, int] = (None, 0)
 
     # --- the state of the looking ---
 
-    def show(self, shown: Shown) -> None:
-        if shown.view is not None and shown.view.results:
-            of = (shown.game, shown.view.round)
-            if of != self._of:
-                self._of, self.at = of, 0
-            if shown.view.handed_out:
-                # Notes are in hands already: the tables have been looked at.
-                self.at = max(self.at, len(shown.view.results[-1].tables))
-        super().show(shown)
+    def _result(self, _at: int) -> Hashable:
+        view = self.shown.view
+        # The tables are looked at in this order, whether notes have been handed out yet or not.
+        return (self.shown.game, view.round, view.results[-1].paid_in_order) if view is not None and view.results else None
+
+    looked_at = Chosen(0, _result)
+
+    @property
+    def at(self) -> int:
+        """The table that is looked at, counted from 0 in the order of payment; beyond the last one the hand-out begins."""
+        view = self.shown.view if self.shown is not None else None
+        if view is not None and view.results and view.handed_out:
+            # Notes are in hands already: the tables have been looked at.
+            return max(self.looked_at, len(view.results[-1].tables))
+        return self.looked_at
 
     def result(self, view: View) -> RoundResult:
         return view.results[-1]
@@ -139,7 +142,7 @@ class PayoutScreen(GameScreen):
         if table is None and due is not None:
             self._paid(due)
             return
-        self.at += 1
+        self.looked_at = self.at + 1
         if self.table(view) is None and due is None:
             self.act("on")
         else:
@@ -157,7 +160,7 @@ class PayoutScreen(GameScreen):
 
     def _earlier(self) -> None:
         if self.at:
-            self.at -= 1
+            self.looked_at = self.at - 1
             self._look()
 
     def _look(self) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from companion.games.colours import Colour
 from companion.games.vabanque.box import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.vabanque.moves import ChooseSeating, Gathered, Join, Leave, Rename, Seat, Seating
 from companion.games.vabanque.pieces import CHARACTERS
-from companion.games.vabanque.view import View
+from companion.games.vabanque.view import Phase, View
 from companion.table.touches import Do
 from companion.ui import answers
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.banner import Banner
@@ -115,8 +116,22 @@ class PlayersScreen(GameScreen):
         self.entry = TextEntry(self._named)
         self.known = KnownNames(self._named)
         self.leave = Button("", self._leave, kind="secondary")
-        self.naming: Colour | None = None
-        self._chair: int | None = None
+
+    def _sits(self, colour: Colour | None) -> Hashable:
+        view = self.shown.view
+        there = view.players if view is not None and view.phase is Phase.PLAYERS else ()
+        return next(((self.shown.game, player) for player in there if player.colour is colour), None)
+
+    def _empty(self, chair: int | None) -> Hashable:
+        view = self.shown.view
+        if view is None or view.phase is not Phase.PLAYERS or any(player.chair == chair for player in view.players):
+            return None
+        return self.shown.game, view.players
+
+    naming = Chosen[Colour | None](None, _sits)
+    """Whose name is typed."""
+    _chair = Chosen[int | None](None, _empty)
+    """Where the next one sits down."""
 
     def enter(self) -> None:
         self.naming = self._chair = None
@@ -134,10 +149,6 @@ class PlayersScreen(GameScreen):
 
     def fill(self, view: View) -> None:
         taken = {player.chair: player for player in view.players}
-        if self.naming not in self.names:
-            self.naming = None
-        if self._chair in taken or len(taken) == MAX_PLAYERS:
-            self._chair = None
         following = self._chair if self._chair is not None else self._next_chair(view)
         chairs = [Chair(taken[i].colour, taken[i].name) if i in taken else Chair(next=tr("next") if i == following else "") for i in range(6)]
         tables = view.tiles_needed

@@ -14,6 +14,7 @@ from companion.table.shown import Shown
 from companion.table.touches import Do
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen, one_game
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
@@ -35,29 +36,51 @@ class PrivateScreen(GameScreen):
         super().__init__(on_act)
         self.pad: PrivatePad = self.add(PrivatePad(self._choose))
         self.retry: Button = self.add(Button("", self._back, kind="secondary"))
-        self.owner: Colour | None = None
-        self.table: int | None = None
         self.laid = False
+        """Whether the kind has been told: for a moment that is said, then the next player comes."""
+
+    card = Chosen[tuple[Colour, int] | None](None, one_game)
+    """Whose card is told, and at which table."""
+
+    @property
+    def owner(self) -> Colour | None:
+        """Whose card is told."""
+        return self.card[0] if self.card is not None else None
+
+    @property
+    def table(self) -> int | None:
+        """Where it lies."""
+        return self.card[1] if self.card is not None else None
 
     def enter(self) -> None:
         self.pad.cover()
-        self.owner = self.table = None
+        self.card = None
         self.laid = False
+
+    def _asked(self, shown: Shown) -> tuple[Colour, int] | None:
+        """The card that is told in this state: that of the table that waits, else the one before."""
+        pending = shown.pending
+        if self.laid or pending is None or pending.table is None:
+            return self.card
+        return pending.owner, pending.table
+
+    def fits(self, shown: Shown) -> bool:
+        if self.laid and shown.notice is None:
+            # A tag that is read meanwhile is the next player's: that is seen at once.
+            return shown.pending is None or (shown.pending.owner, shown.pending.table) == self.card
+        card, view = self._asked(shown), shown.view
+        return card is not None and view is not None and view.phase is Phase.CARDS and view.to_act == card[0]
 
     def lingers(self) -> bool:
         return self.laid
 
     def show(self, shown: Shown) -> None:
-        if shown.pending is not None and shown.pending.table is not None and not self.laid:
-            self.owner, self.table = shown.pending.owner, shown.pending.table
+        self.follow(shown)
         if shown.notice is not None:
             # Refused: the card is still in hand.
             self.laid = False
+        self.card = self._asked(shown)
         super().show(shown)
-        view = shown.view
-        if self.table is None or (not self.laid and (view is None or view.phase is not Phase.CARDS or view.to_act != self.owner)):
-            self.pad.cover()
-            self.act("back")
 
     def prompt(self, view: View) -> Prompt:
         if self.owner is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from itertools import chain
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.table.shown import Replay, Shown
 from companion.table.touches import Delete, Rematch, ReplayGame, ShowPast
 from companion.ui import texts
 from companion.ui.layout import Box, Frame
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.hand import TableHand
 from companion.ui.screens.notes import NotesNow, Payees, changes, remark
 from companion.ui.screens.page import PageScreen
@@ -60,10 +61,29 @@ class ReplayScreen(PageScreen):
         self.delete = HoldButton("", lambda: self.act(Delete(self.replay.game.game)), icon="bin")
         for looked_at in (self.chairs, self.ring):
             looked_at.disabled = True
-        self.at = 0
+
+    def _step(self, _at: object) -> Hashable:
+        replay = self.shown.replay
+        return (replay.game.game, replay.step) if replay is not None else None
+
+    def _before(self, to: tuple[int, int] | None) -> Hashable:
+        replay = self.shown.replay
+        # From the step after it, it is asked for; then it is there.
+        return to if replay is not None and to in ((replay.game.game, replay.step), (replay.game.game, replay.step - 1)) else None
+
+    looked_at = Chosen[int | None](None, _step)
+    _back_to = Chosen[tuple[int, int] | None](None, _before)
+    """A step that is gone back to, game and number: there the last table is looked at first."""
+
+    @property
+    def at(self) -> int:
         """The table that is looked at during a payout, counted from 0 in the order of payment."""
-        self._of: tuple[int, int] = (0, 0)
-        self._from_end = False
+        if self.looked_at is not None:
+            return self.looked_at
+        replay = self.shown.replay if self.shown is not None else None
+        if replay is None or self._back_to != (replay.game.game, replay.step):
+            return 0
+        return max(0, len(self.paid_now(replay)) - 1)
 
     # --- where the replay is ---
 
@@ -74,12 +94,6 @@ class ReplayScreen(PageScreen):
     def show(self, shown: Shown) -> None:
         if shown.replay is None:
             return
-        of = (shown.replay.game.game, shown.replay.step)
-        if of != self._of:
-            self._of = of
-            tables = self.paid_now(shown.replay)
-            self.at = max(0, len(tables) - 1) if self._from_end else 0
-            self._from_end = False
         super().show(shown)
 
     @property
@@ -194,20 +208,20 @@ class ReplayScreen(PageScreen):
         marks = [mark.step for mark in replay.marks]
         match key:
             case "right" if self.at + 1 < tables:
-                self.at += 1
+                self.looked_at = self.at + 1
                 self.look()
             case "left" if self.at > 0:
-                self.at -= 1
+                self.looked_at = self.at - 1
                 self.look()
             case "right":
                 self._go(replay.step + 1)
             case "left":
-                self._from_end = True
+                self._back_to = (replay.game.game, replay.step - 1)
                 self._go(replay.step - 1)
             case "last":
                 self._go(next((step for step in marks if step > replay.step), replay.of))
             case "first" if self.at > 0:
-                self.at = 0
+                self.looked_at = 0
                 self.look()
             case "first":
                 self._go(next((step for step in reversed(marks) if step < replay.step), 0))

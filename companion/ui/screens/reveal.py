@@ -8,10 +8,12 @@ from typing import Any
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS, Character, RevealCard
 from companion.games.vabanque.view import Unrevealed, View
+from companion.table.shown import Shown
 from companion.table.touches import Do
 from companion.ui import answers
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Asked
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.banner import Banner
@@ -114,22 +116,21 @@ class RevealScreen(GameScreen):
         self.faces: Faces = self.add(Faces(self._told))
         self.tabs: TableTabs = self.add(TableTabs(self._table))
         self.banner = Banner("plug", lambda _: self.act("quiet"))
-        self.at: int | None = None
-        self.whose: Colour | None = None
+        self.asked = Asked(lambda shown: shown.view.unrevealed if shown.view is not None else ())
 
-    def _choose(self, view: View) -> None:
-        """Keeps table and owner on something that is still missing."""
-        tables = [missing.table for missing in view.unrevealed]
-        pending = self.shown.pending
-        if pending is not None and pending.table in tables:
-            self.at = pending.table
-        if self.at not in tables:
-            self.at = tables[0] if tables else None
-        owners = [missing.owner for missing in view.unrevealed if missing.table == self.at]
-        if pending is not None and pending.owner in owners:
-            self.whose = pending.owner
-        if self.whose not in owners:
-            self.whose = owners[0] if owners else None
+    def follow(self, shown: Shown) -> None:
+        super().follow(shown)
+        self.asked.follow(shown)
+
+    @property
+    def at(self) -> int | None:
+        """The table of the card that is asked for."""
+        return self.asked.at
+
+    @property
+    def whose(self) -> Colour | None:
+        """Its owner."""
+        return self.asked.whose
 
     def prompt(self, view: View) -> Prompt:
         here = sum(missing.cards for missing in view.unrevealed if missing.table == self.at)
@@ -138,7 +139,6 @@ class RevealScreen(GameScreen):
         return Prompt(self.at or "card", tr("Table {n}", n=self.at or 0), text, trn("{n} card to go", "{n} cards to go", everywhere))
 
     def fill(self, view: View) -> None:
-        self._choose(view)
         self.missing.show(tuple((m, self.names[m.owner]) for m in view.unrevealed if m.table == self.at), self.whose)
         # What that player has shown in this round already can't come again: it is open to all.
         seen = {kind for table in view.tables for owner, kind in table.revealed if owner == self.whose}
@@ -149,11 +149,11 @@ class RevealScreen(GameScreen):
         self.repaint(self.whose, self.names, self.lost)
 
     def _owner(self, owner: Colour) -> None:
-        self.whose = owner
+        self.asked.whose = owner
         self._look()
 
     def _table(self, table: int) -> None:
-        self.at = table
+        self.asked.at = table
         self._look()
 
     def _look(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from companion.table.statistics import DearTable, Filter, Period, PlayerStats, S
 from companion.table.touches import ShowPast, ShowStats
 from companion.ui import lettering, texts
 from companion.ui.layout import Frame
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button
@@ -42,9 +43,16 @@ class StatsScreen(PageScreen):
         self.chart = PeriodChart()
         self.over_time: Button = self.add(Button("", self._turn, kind="quiet", icon="chart"))
         self.only = Button("", self._only, kind="quiet", icon="search")
-        self.chosen = EVERYBODY
-        self.charted = False
         self._known: tuple[str, ...] = ()
+
+    def _counted(self, name: str) -> Hashable:
+        stats = self.shown.stats
+        return name if stats is not None and any(player.name == name for player in stats.players) else None
+
+    chosen = Chosen(EVERYBODY, _counted)
+    """Who is looked at."""
+    charted = Chosen(False, lambda screen, _: screen.shown.stats is not None or None)
+    """Whether over time."""
 
     def enter(self) -> None:
         self.chosen, self.charted = EVERYBODY, False

@@ -6,10 +6,16 @@ from companion.games.vabanque.view import View
 from companion.ui.screens.board import BoardScreen
 from companion.ui.texts import tr, trc
 from companion.ui.widgets.prompt import Prompt
+from companion.ui.widgets.ring import Middle
 
 
 class TokensScreen(BoardScreen):
     name = "tokens"
+
+    def middle(self, view: View) -> Middle:
+        # The first pawn has said where the others go; that needs no answer.
+        begins = view.round == 1 and not any(table.tokens for table in view.tables)
+        return Middle(text=tr("Set the pawns as shown")) if begins else Middle()
 
     def prompt(self, view: View) -> Prompt:
         if view.to_act is None:

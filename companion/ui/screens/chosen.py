@@ -1,0 +1,145 @@
+"""What fingers have chosen on a screen and told nobody yet: it lives no longer than the state in which it was chosen.
+
+Everything else that a screen shows follows from the snapshot. So what is asked for after an undo, a redo, a correction or in the next round
+is what the game asks for then, and an answer is recorded for what is seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, Generic, TypeVar, overload
+
+from companion.games.colours import Colour
+from companion.games.vabanque.view import Unrevealed
+from companion.table.shown import Shown
+
+T = TypeVar("T")
+
+
+class Chooses:
+    """Has attributes that are `Chosen`. `follow` takes each snapshot, whether it is seen or not, and lets go of what belongs to another state."""
+
+    shown: Any = None
+
+    def follow(self, shown: Shown) -> None:
+        """The snapshot is another one."""
+        self.shown = shown
+        kept: dict[str, tuple[Any, Hashable]] = self.__dict__.get("_choices", {})
+        for name, (value, state) in tuple(kept.items()):
+            if state is None or getattr(type(self), name).of(self, value) != state:
+                del kept[name]
+
+
+class Chosen(Generic[T]):
+    """An attribute that is `otherwise` until something is chosen, and again when the state is over in which it was.
+
+    `of` tells the state to which a value belongs; None: the value means nothing now.
+    """
+
+    def __init__(self, otherwise: T, of: Callable[[Any, T], Hashable]) -> None:
+        self.otherwise = otherwise
+        self.of = of
+        self._name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, screen: None, owner: type) -> Chosen[T]: ...
+    @overload
+    def __get__(self, screen: Chooses, owner: type) -> T: ...
+    def __get__(self, screen: Chooses | None, owner: type) -> T | Chosen[T]:
+        if screen is None:
+            return self
+        value: T = screen.__dict__.get("_choices", {}).get(self._name, (self.otherwise,))[0]
+        return value
+
+    def __set__(self, screen: Chooses, value: T) -> None:
+        choices = screen.__dict__.setdefault("_choices", {})
+        choices.pop(self._name, None)
+        if value != self.otherwise:
+            choices[self._name] = (value, self.of(screen, value) if screen.shown is not None else None)
+
+
+# --- states ---
+
+
+def one_game(screen: Chooses, _value: object = None) -> Hashable:
+    """The game that is open."""
+    return ("game", screen.shown.game)
+
+
+def one_phase(screen: Chooses, _value: object = None) -> Hashable:
+    """A phase of one round of one game, as long as its result is the same."""
+    view = screen.shown.view
+    return (screen.shown.game, view.round, view.phase, view.results[-1:]) if view is not None else None
+
+
+def one_view(screen: Chooses, _value: object = None) -> Hashable:
+    """Everything lies as it lies."""
+    return screen.shown.game, screen.shown.view
+
+
+# --- the card that is asked for ---
+
+
+class Asked(Chooses):
+    """Which of the cards that are to be turned over is asked for: the first one, unless a finger or a tag says another table or owner.
+
+    `missing` takes them from a snapshot.
+    """
+
+    def __init__(self, missing: Callable[[Shown], tuple[Unrevealed, ...]]) -> None:
+        self._missing = missing
+
+    def _elsewhere(self, table: int | None) -> Hashable:
+        """The cards of one table are turned over one after the other; whatever else changes, the game asks anew."""
+        there = self.missing
+        if table not in [each.table for each in there]:
+            return None
+        return self.shown.game, tuple(each for each in there if each.table != table)
+
+    def _all(self, _owner: Colour | None) -> Hashable:
+        return self.shown.game, self.missing, self.at
+
+    _table = Chosen[int | None](None, _elsewhere)
+    _owner = Chosen[Colour | None](None, _all)
+
+    @property
+    def missing(self) -> tuple[Unrevealed, ...]:
+        """The cards that are not told yet."""
+        return self._missing(self.shown) if self.shown is not None else ()
+
+    @property
+    def at(self) -> int | None:
+        """The table."""
+        tables = [each.table for each in self.missing]
+        pending = self.shown.pending if self.shown is not None else None
+        if pending is not None and pending.table in tables:
+            waits: int | None = pending.table
+            return waits
+        return self._table if self._table in tables else tables[0] if tables else None
+
+    @at.setter
+    def at(self, table: int | None) -> None:
+        self._table, self._owner = table, None
+
+    @property
+    def here(self) -> tuple[Unrevealed, ...]:
+        """The cards that are not told yet at that table."""
+        at = self.at
+        return tuple(each for each in self.missing if each.table == at)
+
+    @property
+    def whose(self) -> Colour | None:
+        """Whose card."""
+        owners = [each.owner for each in self.here]
+        pending = self.shown.pending if self.shown is not None else None
+        if pending is not None and pending.owner in owners:
+            waits: Colour | None = pending.owner
+            return waits
+        return self._owner if self._owner in owners else owners[0] if owners else None
+
+    @whose.setter
+    def whose(self, owner: Colour | None) -> None:
+        self._owner = owner

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from companion.games.colours import Colour
+from companion.games.vabanque.names import told_apart
 from companion.games.vabanque.view import Reason, TableResult, View
 
 
@@ -62,6 +63,15 @@ def facts(view: View) -> GameFacts:
         left=view.ended,
         dearest=_dearest(_tables(view)),
     )
+
+
+def apart(told: GameFacts) -> GameFacts:
+    """The facts with a number behind the name of whoever is called as somebody before, as in games that were recorded without regard to that."""
+    names = told_apart(seat.name for seat in told.seats)
+    if len(set(names)) == len({seat.name for seat in told.seats}):
+        return told
+    seats = tuple([msgspec.structs.replace(seat, name=name) for seat, name in zip(told.seats, names, strict=True)])
+    return msgspec.structs.replace(told, seats=seats)
 
 
 def _tables(view: View) -> Iterator[tuple[Dear, TableResult]]:

@@ -18,9 +18,10 @@ from companion.errors import JournalError
 from companion.games import vabanque
 from companion.games.vabanque import record
 from companion.games.vabanque.moves import AnyMove, ChooseSeating, Gathered, Join, LayRing, LayTile, Seating
+from companion.games.vabanque.names import told_apart
 from companion.games.vabanque.redact import redacted
 from companion.table import names
-from companion.table.facts import GameFacts, facts
+from companion.table.facts import GameFacts, apart, facts
 from companion.table.journal import Ending, GameRow, Journal
 from companion.table.shown import GameEntry, Mark, Replay
 from companion.table.statistics import Played
@@ -148,7 +149,7 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
             except JournalError:
                 continue
             late[row.game] = _encoded(told)
-        found.append((row, told))
+        found.append((row, apart(told)))
     if late and not journal.read_only:
         journal.keep_facts(late)
     return found
@@ -162,7 +163,8 @@ def rematch(journal: Journal, game: int) -> int:
     """A new game with the people of a past one, on the chairs where they sat last. Returns its number. Raises JournalError."""
     row, who = there(journal, game), names.who(journal)
     view = vabanque.view(Timeline(journal.acts(game)).position)
-    acts: list[AnyMove] = [Join(player.colour, who(player.name)) for player in view.players]
+    called = told_apart(who(player.name) for player in view.players)
+    acts: list[AnyMove] = [Join(player.colour, name) for player, name in zip(view.players, called, strict=True)]
     if view.seating is not Seating.CHAIRS:
         acts.append(ChooseSeating(view.seating))
     acts.append(Gathered())

@@ -360,7 +360,7 @@ class Journal:
         *,
         round_: int = 0,
         seen: AbstractSet[int] = frozenset(),
-        name: str | None = None,
+        names: Iterable[str] = (),
         end: Ending | None = None,
         reopens: bool = False,
     ) -> bool:
@@ -373,7 +373,7 @@ class Journal:
         """
         while True:
             try:
-                closed = self._append(game, act, round_, seen, name, end, reopens)
+                closed = self._append(game, act, round_, seen, tuple(names), end, reopens)
                 break
             except JournalError as error:
                 # The evening is worth more than an old copy.
@@ -385,7 +385,7 @@ class Journal:
         return closed
 
     def _append(
-        self, game: int, act: Act, round_: int, seen: AbstractSet[int], name: str | None, end: Ending | None, reopens: bool
+        self, game: int, act: Act, round_: int, seen: AbstractSet[int], names: Iterable[str], end: Ending | None, reopens: bool
     ) -> bool:
         plain = msgspec.to_builtins(act)
         made = None
@@ -416,8 +416,7 @@ class Journal:
                     sealed = seals.seal(plain, secrets, held, f"{game} {number}") if held is not None else None
                     seals.strip(plain, secrets)
                 db.execute("INSERT INTO acts VALUES (?, ?, ?, ?, ?)", (game, number, now(), _encode(plain).decode(), sealed))
-                if name is not None:
-                    db.execute("INSERT OR REPLACE INTO names VALUES (?, ?)", (name, now()))
+                db.executemany("INSERT OR REPLACE INTO names VALUES (?, ?)", [(name, now()) for name in names])
                 if end is not None:
                     self._end(db, game, end)
                 if reopens:

@@ -7,7 +7,8 @@ import math
 from msgspec.structs import replace
 
 from companion.games import vabanque
-from companion.games.vabanque.moves import AnyMove, Character, Correct, PlaceCard, RevealCard, Untold
+from companion.games.vabanque.moves import AnyMove, Character, Correct, Join, PlaceCard, Rename, RevealCard, Untold
+from companion.games.vabanque.names import same_name
 from companion.games.vabanque.pieces import CharacterCard, ColourCard, Piece, Tile
 from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.table.acts import Amended
@@ -143,6 +144,11 @@ class Proposal:
         return outcome
 
     def _look(self, timeline: Timeline, act: Amended) -> None:
+        move, recorded = act.move, as_recorded(timeline.line, act.place)
+        if isinstance(move, Join | Rename) and isinstance(recorded, Join | Rename) and not same_name(move.name, recorded.name):
+            others = [player.name for player in vabanque.view(timeline.position, notes=False).players if player.colour is not move.colour]
+            if any(same_name(move.name, other) for other in others):
+                raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
         mended = timeline.mended(act)
         self.act, self._mended = mended.act, mended
         self._looks += 1

@@ -30,12 +30,13 @@ from companion.games.vabanque.moves import (
     Rename,
     Seated,
 )
+from companion.games.vabanque.names import numbered, same_name
 from companion.games.vabanque.pieces import CharacterCard, Piece, Tile
-from companion.games.vabanque.refusal import MoveRefused
+from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
 from companion.table import history, names, touches, vault
-from companion.table.acts import Act, Amended, Redone, Undone
+from companion.table.acts import Act, Redone, Undone
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.enrolment import Enrolment
@@ -578,8 +579,20 @@ class Session:
 
     def _move(self, move: AnyMove) -> None:
         assert self._game is not None
+        move = self._told_apart(move)
         self._make(move, self._timeline.tried(move))
         self._copy_due = self._copy_due or isinstance(move, Seated)
+
+    def _told_apart(self, move: AnyMove) -> AnyMove:
+        """Nobody is called like somebody else at the table: whoever sits down gets a number, whoever types a name is asked for another one."""
+        if self._view is None or not isinstance(move, Join | Rename):
+            return move
+        others = [player.name for player in self._view.players if player.colour is not move.colour]
+        if isinstance(move, Join):
+            return replace(move, name=numbered(move.name, others))
+        if any(same_name(move.name, other) for other in others):
+            raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
+        return move
 
     def _undo(self, sure: bool) -> None:
         if self._proposal.act is not None:
@@ -604,16 +617,17 @@ class Session:
         assert self._game is not None
         ahead = self._timeline.ahead(act, after)
         end = history.ending(self._journal, self._game, ahead)
-        move = act.move if isinstance(act, Amended) else act
-        name = names.who(self._journal)(move.name) if isinstance(move, Join | Rename) else None
+        # Only who has played a game to its end is offered as a player: what was typed wrong and set right is not.
+        seated = vabanque.view(ahead.position, notes=False).players if end is not None else ()
+        played = [names.who(self._journal)(player.name) for player in seated]
         was_over = vabanque.outcome(self._timeline.position) is not None
         self._forget_due |= self._journal.append(
-            self._game, act, round_=ahead.rounds[-1], seen=ahead.seen, name=name, end=end, reopens=was_over and end is None
+            self._game, act, round_=ahead.rounds[-1], seen=ahead.seen, names=played, end=end, reopens=was_over and end is None
         )
         self._wrote = True
         self._timeline = ahead
         self._copy_due = end is not None
-        if name is not None:
+        if end is not None:
             self._names = names.names(self._journal)
         self._acted()
 

@@ -149,6 +149,8 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
             return tr("Still too few"), tr("Three must play at least")
         case Refusal.BAD_NAME:
             return tr("That is no name"), tr("A name has 1 to 20 letters")
+        case Refusal.NAME_TAKEN:
+            return tr("Somebody here has that name"), tr("Add a letter or a number")
         case Refusal.NOT_THE_SAME_PLAYERS:
             return tr("Somebody is missing"), tr("Everybody sits once")
         case Refusal.TILE_TWICE:

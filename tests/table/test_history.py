@@ -13,7 +13,7 @@ import pytest
 from companion.errors import JournalError, NameRefused
 from companion.games.colours import Colour
 from companion.games.vabanque import record
-from companion.games.vabanque.moves import Confirm, Correct, End, Gathered, Join, LayRing, Paid, Seated, Seating
+from companion.games.vabanque.moves import Confirm, Correct, End, Gathered, LayRing, Paid, Rename, Seated, Seating
 from companion.games.vabanque.setup import Setup
 from companion.games.vabanque.view import Phase
 from companion.table import copies, exports, history, names, wastebin
@@ -324,9 +324,12 @@ def test_names_are_merged_and_told_apart_again(evening: Evening) -> None:
     later, first = history.past(evening.journal)
     assert (dict(later.players)[Colour.YELLOW], dict(first.players)[Colour.BLACK]) == ("Zoe", "Zoë")
     # Whoever sits down under the other spelling is remembered by the one name.
-    evening.post(NewGame())
-    evening.do(Join(Colour.RED, "Zoe"))
-    assert evening.shown.names == ("Zoë",)
+    evening.sit_down()
+    evening.do(Rename(Colour.RED, "Zoe"))
+    evening.do(End())
+    assert "Zoë" in evening.shown.names
+    assert "Zoe" not in evening.shown.names
+    evening.post(Undo(sure=True))
     evening.post(GoHome())
     evening.restart()
     evening.post(ShowStats())

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import Confirm, Gathered, Join, LayRing, Paid, PlaceFirstPawn, RevealCard, Seated
+from companion.games.vabanque.moves import Begin, Confirm, End, Gathered, Join, LayRing, Paid, PlaceFirstPawn, Rename, RevealCard, Seated
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table import history, touches
 from companion.table.inputs import Button, ButtonPressed, Fault, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagSeen
 from companion.table.shown import Answer, Broken, Link, Shown
-from companion.table.touches import DrawStart, GoHome, NewGame, OpenGame, ReplayGame, ShowPast
+from companion.table.touches import AmendPart, DrawStart, GoHome, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
 from tests.table.evening import PLAYERS, RING, UIDS, Evening
 
 
@@ -115,12 +115,57 @@ def test_an_empty_new_game_leaves_nothing(evening: Evening) -> None:
     assert evening.journal.games() == []
 
 
-def test_names_are_remembered(evening: Evening) -> None:
-    evening.post(NewGame())
-    evening.do(Join(Colour.RED, "Léa"))
-    evening.do(Join(Colour.BLUE, "Łukasz"))
+def test_names_that_have_played_are_remembered_and_no_others(evening: Evening) -> None:
+    evening.sit_down()
+    evening.do(Rename(Colour.RED, "Leaa"))
+    evening.do(Rename(Colour.RED, "Léa"))
+    evening.do(Rename(Colour.BLUE, "Łukasz"))
+    # What was typed wrong is not offered to anybody, nor is who has only sat down.
+    assert evening.shown.names == ()
+    evening.do(End())
     evening.restart()
-    assert set(evening.shown.names) == {"Léa", "Łukasz"}
+    assert set(evening.shown.names) == {"Léa", "Łukasz", "Carlotta", "Donaldo"}
+
+
+@pytest.mark.parametrize("typed", ["Anna", "anna", " ANNA ", "Ａｎｎａ"])
+def test_nobody_is_called_like_somebody_else_at_the_table(evening: Evening, typed: str) -> None:
+    evening.sit_down()
+    evening.do(Rename(Colour.RED, "Anna"))
+    evening.do(Rename(Colour.BLUE, typed))
+    assert (evening.answer, evening.shown.notice and evening.shown.notice.owner) == (Refusal.NAME_TAKEN, Colour.BLUE)
+    assert {player.colour: player.name for player in evening.view.players}[Colour.BLUE] == "Adriano"
+    # Who has the name may write it anew.
+    evening.do(Rename(Colour.RED, "ANNA"))
+    assert {player.colour: player.name for player in evening.view.players}[Colour.RED] == "ANNA"
+    # Nor by a correction of how somebody was called at first.
+    evening.post(ProposeAmend(next(n for n, move in enumerate(evening.session._timeline.moves) if isinstance(move, Join))))
+    evening.post(AmendPart(name=typed))
+    assert evening.answer is Refusal.NAME_TAKEN
+    assert evening.shown.change is not None
+
+
+def test_who_takes_a_colour_of_the_box_gets_a_number_where_somebody_has_its_name(evening: Evening) -> None:
+    evening.post(NewGame())
+    evening.do(Join(Colour.RED, "Benedetta"))
+    evening.do(Rename(Colour.RED, "Carlotta"))
+    evening.do(Join(Colour.YELLOW, "Carlotta"))
+    assert [player.name for player in evening.view.players] == ["Carlotta", "Carlotta 2"]
+
+
+def test_a_game_in_which_two_have_one_name_goes_on_and_its_statistics_keep_them_apart(evening: Evening) -> None:
+    """As journals have it that were written before the table asked for another name."""
+    acts = [Join(Colour.RED, "Anna"), Join(Colour.BLUE, "Anna"), Join(Colour.YELLOW, "Ben"), Gathered(), LayRing(RING[:7]), Begin(Colour.RED)]
+    game = evening.journal.new_game("real", acts)
+    evening.post(OpenGame(game))
+    assert [player.name for player in evening.view.players] == ["Anna", "Anna", "Ben"]
+    evening.do(PlaceFirstPawn(Colour.RED, 1))
+    evening.do(End())
+    stats = evening.post(ShowStats()).stats
+    assert stats is not None
+    assert {player.name for player in stats.players} == {"Anna", "Anna 2", "Ben"}
+    # Once more with the same people: now they are told apart.
+    evening.post(Rematch(game))
+    assert [player.name for player in evening.view.players] == ["Anna", "Anna 2", "Ben"]
 
 
 def test_the_ring_of_last_time_is_offered(evening: Evening) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 from companion.games.vabanque.box import MAX_NAME
 
@@ -29,3 +30,32 @@ def one_form(name: str) -> str:
     """A name in the one form that counts: letters composed (NFC), no blank at the ends, single ones inside."""
     blanks = [" " if unicodedata.category(letter) == "Zs" else letter for letter in unicodedata.normalize("NFC", name)]
     return " ".join(part for part in "".join(blanks).split(" ") if part)
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names at one table can't be told apart when they are called out: capitals and the width of letters are not heard."""
+    return _heard(one) == _heard(other)
+
+
+def _heard(name: str) -> str:
+    return unicodedata.normalize("NFKC", one_form(name)).casefold()
+
+
+def numbered(name: str, taken: Iterable[str]) -> str:
+    """A name that nobody at the table has: this one, or with the smallest number behind it that makes it so. It stays within 20 letters."""
+    heard = {_heard(each) for each in taken}
+    found, number = one_form(name), 1
+    while _heard(found) in heard:
+        number += 1
+        end = f" {number}"
+        found = one_form(name)[: MAX_NAME - len(end)].rstrip() + end
+    return found
+
+
+def told_apart(names: Iterable[str]) -> list[str]:
+    """The names of one table, each in its one form. Whoever has the very name of somebody before gets a number: Anna, Anna 2."""
+    formed = [one_form(name) for name in names]
+    found: list[str] = []
+    for place, name in enumerate(formed):
+        found.append(numbered(name, (*found, *formed[place + 1 :])) if name in found else name)
+    return found

@@ -45,7 +45,7 @@ from companion.games.vabanque.moves import (
     Stay,
     Untold,
 )
-from companion.games.vabanque.names import proper_text
+from companion.games.vabanque.names import proper_text, told_apart
 from companion.games.vabanque.position import apply, new
 from companion.games.vabanque.redact import redacted
 from companion.games.vabanque.refusal import MoveRefused
@@ -145,7 +145,8 @@ def _ends_unpaid(move: RecordMove) -> bool:
 
 def set_up(header: Header) -> Iterator[SetupMove]:
     """The set-up that a header comes to; the tiles, of which it says nothing, lie by their numbers."""
-    yield from [Join(player.colour, player.name) for player in header.players]
+    called = told_apart(player.name for player in header.players)
+    yield from [Join(player.colour, name) for player, name in zip(header.players, called, strict=True)]
     if header.seating is not Seating.CHAIRS:
         yield ChooseSeating(header.seating)
     yield Gathered()

@@ -42,6 +42,8 @@ class Refusal(StrEnum):
     """There are six: 0 to 5."""
     TOO_FEW = "three players at least"
     BAD_NAME = "a name has 1 to 20 letters"
+    NAME_TAKEN = "somebody at the table has that name"
+    """Told by the table, not by the rules: games are on disk in which two players have one name."""
     NOT_THE_SAME_PLAYERS = "not the same players"
     """A seating names each player once."""
     TILE_TWICE = "tile twice"

@@ -405,3 +405,15 @@ def test_the_page_names_every_key_that_a_replay_prints() -> None:
     # The box is empty only in the richest games; what those print besides is on the page as well.
     keys = [*told, *told["rounds"][0], *told["rounds"][0]["tables"][0], *told["rounds"][0]["payments"][0], "settled", "gives", "takes", "with"]
     assert [key for key in keys if f"`{key}`" not in PAGE] == []
+
+
+def test_two_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    """A record may call two alike; what it comes to does not. Read twice, it is the same game."""
+    first, *rest = RECORDED[0].read_text().splitlines()
+    header = json.loads(first)
+    for player, name in zip(header["players"], ("Anna", "Anna 2", " Anna "), strict=False):
+        player["name"] = name
+    moves = played([header, *rest]).moves
+    names = [move.name for move in moves if isinstance(move, vabanque.moves.Join)]
+    assert names[:3] == ["Anna", "Anna 2", "Anna 3"]
+    assert played([header, *rest]).moves == moves

@@ -250,7 +250,7 @@ def test_the_digest_tells_two_files_of_one_version_apart(wheel_file: Path, tmp_p
 
 def test_without_a_second_version_there_is_nothing_to_go_back_to(installed: Machine) -> None:
     assert refused(installed, "--back") == "There is no version beside 0.1.0 to go back to.\n"
-    assert refused(installed, "file.whl", "--back") == "Say either a FILE or --back.\n"
+    assert refused(installed, "file.whl", "--back") == "Give either FILE or --back.\n"
 
 
 def test_a_companion_that_was_installed_otherwise_says_how_it_is_updated(tmp_path: Path) -> None:

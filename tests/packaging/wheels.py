@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
@@ -45,7 +46,8 @@ def remade(wheel: Path, folder: Path, version: str, *, name: str = "vabanque-com
     page = f"{new}.dist-info/METADATA"
     text = files[page].decode().replace("Name: vabanque-companion\n", f"Name: {name}\n", 1)
     files[page] = text.replace(f"\nVersion: {old.rpartition('-')[2]}\n", f"\nVersion: {version}\n", 1).encode()
-    files["companion/__init__.py"] = f'"""A companion."""\n\n__version__ = "{version}"\n'.encode()
+    number = f'__version__ = "{version}"'
+    files["companion/__init__.py"] = re.sub(r'(?m)^__version__ = .*$', number, files["companion/__init__.py"].decode()).encode()
     files.update({path: content.encode() for path, content in (changed or {}).items()})
     record = f"{new}.dist-info/RECORD"
     lines = [f"{path},sha256={_digest(content)},{len(content)}" for path, content in files.items() if path != record]

@@ -96,7 +96,9 @@ def well_formed(words: list[str]) -> bool:
     if verb not in SHAPES:
         return False
     if verb in ("hello", "host") and rest and _is("n", rest[0]) and int(rest[0]) != PROTOCOL:
-        return verb == "host" or (len(rest) >= 3 and _is("w", rest[1]) and _is("w", rest[2]))
+        # Of the others only what a frame is made of: no word is empty, none holds the star.
+        sound = all(rest) and "*" not in "".join(rest)
+        return sound and (verb == "host" or (len(rest) >= 3 and _is("w", rest[1]) and _is("w", rest[2])))
     shape = SHAPES[verb]
     if shape.endswith("+"):
         shape = shape[:-1] + shape[-2] * (len(rest) - len(shape) + 1)

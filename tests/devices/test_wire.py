@@ -118,6 +118,9 @@ def test_an_endless_line_takes_no_memory_and_the_next_frame_is_read() -> None:
         ("tone", "1", ",".join(["440:10"] * 13)),
         ("beat", "5F3A9C21", "1", "0", "0"),
         ("shout", "1"),
+        ("host", "3", "", "x"),  # two spaces are none in any version
+        ("host", "3", "a*b"),
+        ("hello", "3", "0.2.0", "wand", ""),
     ],
 )
 def test_what_is_not_of_the_protocol_is_neither_made_nor_read(words: tuple[str, ...]) -> None:

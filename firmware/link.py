@@ -26,6 +26,8 @@ class Event:
         self.at = at
         self.tags = tags
         self.sent_at: int | None = None
+        self.was_sent = False
+        """To whichever host; `sent_at` is of the greeting that counts."""
 
 
 class Link:
@@ -141,7 +143,7 @@ class Link:
         if self._queue and self.is_open(now):
             event = self._queue[0]
             if event.sent_at is None or now - event.sent_at >= RESEND_MS:
-                event.sent_at = now
+                event.sent_at, event.was_sent = now, True
                 age = wire.UNKNOWN_AGE if event.at is None else str(min(now - event.at, wire.MAX_NUMBER))
                 tags = [event.tags] if event.verb == "seen" else []
                 out += wire.frame(event.verb, self.boot, event.number, event.reader, event.what, age, *tags)
@@ -161,6 +163,8 @@ class Link:
             self._reply(self._hello(wire.NOTHING))
             return
         nonce, known_boot, last = words[2], words[3], int(words[4])
+        if nonce == wire.NOTHING:
+            return  # no hello could answer it: the one with this nonce is said to nobody
         if nonce != self._nonce:
             self._nonce = nonce
             self._confirmed = False
@@ -169,7 +173,7 @@ class Link:
             if known_boot == self.boot:
                 self._taken(last)
             else:
-                if self._queue and self._queue[0].sent_at is not None:
+                if self._queue and self._queue[0].was_sent:
                     # An earlier host may have taken this one and died before it said so. Nobody may play it twice.
                     self._queue[0].at = None
                 self._untold = [lying for lying in self._lying if not any((event.reader, event.what) == lying for event in self._queue)]

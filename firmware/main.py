@@ -153,11 +153,12 @@ def build(configuration):
 
     Raises KeyError where it lacks something, ValueError or TypeError where something can't be.
     """
+    boot = int.from_bytes(os.urandom(4), "big") or 1  # 0 stands for none
     link = Link(
         configuration["name"],
         [reader["name"] for reader in configuration["readers"]],
         hexlify(machine.unique_id()).decode().upper()[:24],
-        hexlify(os.urandom(4)).decode().upper(),
+        f"{boot:08X}",
     )
     bus = configuration["spi"]
     selects = [machine.Pin(reader["cs"], machine.Pin.OUT, value=1) for reader in configuration["readers"]]

@@ -220,6 +220,10 @@ class Link:
                 self._greet(now)
             return
         boot, head, dropped = words[5], int(words[7]), 0
+        if self.up and boot != self._boot:
+            # A greeting that came twice, or late, was answered by the device after a reset: what was up is no more.
+            self._greet(now)
+            return
         if head == 0:
             # Events are counted from 1, so something else speaks there.
             self._strange = True

@@ -50,7 +50,7 @@ class Pico:
 
     def __init__(self, owner: Owner, outlet: Outlet, open_port: Callable[[str], serial.Serial], clock: Callable[[], float]) -> None:
         self.path = ""
-        self.link = Link(lambda: secrets.token_hex(4).upper(), self._deliver, owner.free_name)
+        self.link = Link(lambda: f"{secrets.randbelow(0xFFFFFFFF) + 1:08X}", self._deliver, owner.free_name)
         self._owner = owner
         self._outlet = outlet
         self._open_port = open_port

@@ -7,7 +7,7 @@ import pytest
 from companion.devices import link as host_link
 from companion.devices import wire
 from companion.firmware import link as device_link
-from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, ReaderBack, ReaderLost, TagSeen, TagTrouble, Trouble
+from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, ReaderBack, ReaderLost, TagGone, TagSeen, TagTrouble, Trouble
 from tests.firmware.pair import CARD, OTHER, TILE, Pair
 
 BOOT, NONCE, NEXT = "5F3A9C21", "0B1E77D4", "77A1C0DE"
@@ -48,8 +48,8 @@ class Host:
     def hears(self, now: float, *words: object) -> None:
         self.link.receive(wire.frame(*words), now)
 
-    def hello(self, now: float, nonce: str = NONCE, head: int = 1) -> None:
-        self.hears(now, "hello", wire.PROTOCOL, "9", "ring-1", "E661", BOOT, nonce, head, 0, 0, "ring-1/1", "ring-1/2")
+    def hello(self, now: float, nonce: str = NONCE, head: int = 1, boot: str = BOOT) -> None:
+        self.hears(now, "hello", wire.PROTOCOL, "9", "ring-1", "E661", boot, nonce, head, 0, 0, "ring-1/1", "ring-1/2")
 
 
 # The device, rules 2 to 7.
@@ -172,6 +172,40 @@ def test_a_greeting_that_is_never_read_costs_no_memory() -> None:
     assert len(there.due(5000)) <= 1024
 
 
+def test_what_was_ever_sent_has_no_age_for_a_host_that_does_not_know_it() -> None:
+    there = device()
+    there.push("seen", "ring-1/1", CARD, 0)
+    greet(there, 0)
+    assert hear(there, 0, ("alive", BOOT))[1] == ["seen", BOOT, "1", "ring-1/1", CARD, "0", "1"]
+    # The host that took it greets anew by a line that lay somewhere from before, and is heard no more.
+    greet(there, 10, NEXT, BOOT, 0)
+    greet(there, 20, "33333333")
+    assert hear(there, 30, ("alive", BOOT))[1] == ["seen", BOOT, "1", "ring-1/1", CARD, "?", "1"]
+
+
+def test_a_greeting_without_a_nonce_is_dropped() -> None:
+    there = device()
+    greet(there, 0)
+    hear(there, 0, ("alive", BOOT))
+    assert greet(there, 10, wire.NOTHING) == []
+    assert there.is_open(20)
+    there = device()
+    assert greet(there, 10, wire.NOTHING) == []
+    hear(there, 20, ("alive", BOOT))
+    assert not there.is_open(20)
+
+
+def test_an_answer_to_another_protocol_puts_off_no_hello_and_no_beat() -> None:
+    there = device()
+    assert [words[6] for words in hear(there, 990, ("host", 3))] == [wire.NOTHING]
+    assert [words[0] for words in frames_of(there.due(1000))] == ["hello"]
+    greet(there, 1000)
+    hear(there, 1000, ("alive", BOOT))
+    assert [words[0] for words in hear(there, 1990, ("host", 3))] == ["hello"]
+    assert there.is_open(1990)
+    assert [words[0] for words in frames_of(there.due(2000))] == ["beat"]
+
+
 @pytest.mark.parametrize("number", [0, 1, wire.MAX_NUMBER])
 def test_the_first_command_after_a_greeting_is_played_whatever_its_number(number: int) -> None:
     there = device()
@@ -210,6 +244,20 @@ def test_an_answer_that_comes_twice_shows_what_was_lost_and_nothing_more() -> No
     host.hello(0.1, head=4)
     assert host.told[1:] == [LinkLost("ring-1", Fault.SCANS_LOST, "3")]
     assert host.says(0.2) == []
+
+
+def test_an_answer_that_comes_twice_from_two_starts_of_the_device_is_a_reset() -> None:
+    host = Host()
+    host.hello(0)
+    host.hears(0.1, "seen", BOOT, 1, "ring-1/1", CARD, 0, 1)
+    host.says(0.1)
+    host.hello(0.2, boot="22222222")
+    assert not host.link.up
+    assert host.says(0.2) == [["host", "2", NEXT, BOOT, "1"]]
+    since = len(host.told)
+    host.hello(0.3, NEXT, boot="22222222")
+    assert [type(told) for told in host.told[since:]] == [LinkLost, TagGone, LinkUp]
+    assert host.says(0.3) == [["alive", "22222222"]]
 
 
 @pytest.mark.parametrize(

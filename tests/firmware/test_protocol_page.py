@@ -4,6 +4,7 @@ page speak with both ends."""
 from __future__ import annotations
 
 import os
+import random
 import re
 import select
 import threading
@@ -19,7 +20,7 @@ from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
 from companion.firmware import link as device_link
 from companion.firmware.readers import Sweep
-from companion.table.inputs import AGE_UNKNOWN, LinkUp, Signal, TagGone, TagSeen
+from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble
 from tests.devices.picos import Bench, Inbox, PortOnPty, eventually
 from tests.emulation.tags import Ntag
 from tests.firmware.board import Board
@@ -147,6 +148,85 @@ def test_the_udev_rule_names_the_devices_that_are_looked_for() -> None:
 
 def milliseconds() -> int:
     return int(time.monotonic() * 1000)
+
+
+def test_the_firmware_says_what_a_strangers_device_says() -> None:
+    """The same bytes and scans at the same moments, in an order that no good host has."""
+    said = b"".join(map(said_by_both_devices, range(8)))
+    # It is about all of this.
+    for words in (rb"\$gone", rb"\$done light", rb"\$seen \w+ \d+ stick \w+ \? 1", rb"\$seen \w+ \d+ stick \w+ \d", rb"\$beat 5F3A9C21 \d+ 64 [1-9]"):
+        assert re.search(words, said), words
+
+
+def said_by_both_devices(seed: int) -> bytes:
+    draw = random.Random(seed)
+    now, boot = 0, "5F3A9C21"
+    stranger = StrangerDevice(lambda: now, boot, wire.FIRMWARE)
+    firmware = device_link.Link("stick", ["stick"], "STRANGER", boot)
+    firmware.health = ["ok"]
+    said = b""
+    for step in range(1000):
+        now += draw.choice([1, 240, 250, 500, 1000, 3500]) if draw.random() < 0.2 else 10
+        if draw.random() < (0.6 if step % 300 > 150 else 0.05):
+            uid = draw.choice([CARD, "DEADBEEF"])
+            verb = "gone" if uid in stranger.lying else "seen"
+            stranger.saw(verb, uid)
+            firmware.push(verb, "stick", uid, now)
+        oldest = int(str(stranger.counts()[0]))
+        known = draw.choice([boot, boot, "00000000", "11111111"])
+        last = draw.choice([0, oldest - 1, oldest, stranger.next])
+        nonce = draw.choice(["AAAAAAAA", "BBBBBBBB", "00000000", f"{step + 1:08X}"])
+        frames: list[tuple[object, ...]] = [("host", 2, nonce, known, last), ("host", 3, "x"), ("bye",), ("sweep",)]
+        frames += [("light", step % 3, 0, "FF0000:1"), ("tone", 0, "0:0"), ("alive", known), ("ack", known, last)]
+        frames += [("alive", boot), ("ack", boot, oldest)] * 2
+        line = encode(*draw.choice(frames)) if draw.random() < 0.7 else b""
+        if draw.random() < 0.02:
+            line = line[: len(line) // 2] + line
+        firmware.receive(line, now)
+        answer = firmware.due(now)
+        assert stranger(line) == answer, (seed, step, now, line)
+        said += answer
+    return said
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_companion_says_what_a_strangers_host_says(seed: int) -> None:
+    """The same bytes at the same moments, in an order that no good device has."""
+    draw = random.Random(seed)
+    now = 0
+    told: list[Input] = []
+    stranger = StrangerHost(lambda: now)
+    companion = host_link.Link(lambda: stranger.nonce, lambda thing: told.append(thing) is None)
+    companion.opened(0)
+    assert companion.due(0) == stranger(b"")
+    boots, head, ups = ["5F3A9C21"] * 6 + ["11111111"], 1, 0
+    for step in range(1000):
+        now += draw.choice([250, 500, 1000, 3500]) if draw.random() < 0.08 else draw.choice([0, 0, 0, 125])  # exact in seconds, too
+        if draw.random() < 0.02:
+            boots[:6] = [f"{step + 1:08X}"] * 6
+        boot = draw.choice(boots)
+        head += draw.choice([0, 0, 0, 0, 1, 1, 2])
+        shown = max(1, head + draw.choice([0, 0, -1, 1]))
+        nonce = draw.choice([stranger.nonce] * 5 + ["00000000", "FFFFFFFF"])
+        reader = draw.choice(["ring-1/1", "ring-1/9"])
+        frames: list[tuple[object, ...]] = [("hello", 2, "9", "ring-1", "E661", boot, nonce, shown, 0, step % 2, "ring-1/1", "ring-1/2")] * 2
+        frames += [("beat", boot, shown, 0, 0, "ok", "tired"), ("beat", boot, shown, 0, 0, "ok"), ("done", "tone", 1), ("bye",)]
+        frames += [("seen", boot, shown, reader, CARD, "?", 1), ("gone", boot, shown, "ring-1/1", CARD, 0), ("trouble", boot, shown, reader, "x", 0)]
+        line = encode(*draw.choice(frames)) if draw.random() < 0.6 else b""
+        answer = stranger(line)
+        companion.receive(line, now / 1000)
+        if companion.silent(now / 1000) is not None:
+            companion.closed()
+            companion.opened(now / 1000)
+        assert answer == companion.due(now / 1000), (step, now, line)
+        assert stranger.up == companion.up, (step, now, line)
+        ups += stranger.up
+    assert ups > 100
+    assert len(stranger.taken) > 20
+    # Where the device was reset the companion says of what lay there that it is gone: of the scans those that come once are compared.
+    came = [event for event in told if isinstance(event, TagSeen | TagTrouble)]
+    assert len(came) == len([event for event in stranger.taken if event[0] != "gone"])
+    assert sum(isinstance(event, LinkLost) and event.fault is Fault.SCANS_LOST for event in told) == stranger.lost
 
 
 def test_a_strangers_device_speaks_with_the_companion() -> None:

@@ -308,7 +308,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
         return _halt(halted.warned, folder, windowed)
     failures = logs.failures()
     if failures:
-        said = "The companion failed and has started anew where it was. A report is in the log folder of its data."
+        said = "The companion crashed and is back where it was. A report is in the log folder of its data."
         evening.warn(Warned(said, Damage.RESTARTED))
     try:
         _window(evening.settings, folder, windowed)

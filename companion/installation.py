@@ -63,7 +63,7 @@ class Installation:
         """Installs a wheel and has it started next, on probation. Returns its version. Raises UpdateError; then nothing has changed."""
         if self.home.on_probation():
             raise UpdateError(
-                "{version} has not shown yet that it starts. Start it once, or go back first: companion update --back", version=self.version
+                "{version} has not been started yet. Start it once, or go back first: companion update --back", version=self.version
             )
         wheel = examine(file)
         if numbers(wheel.version) <= numbers(self.version):
@@ -220,5 +220,5 @@ class Installation:
         went_back = noted(home.went_back)
         if went_back:
             number = str(went_back.get("version")).rpartition("-")[0]
-            lines.append(Said("{number} was tried and taken back: {why}.", number=number, why=went_back.get("why")))
+            lines.append(Said("{number} was tried and removed: {why}.", number=number, why=went_back.get("why")))
         return lines

@@ -57,7 +57,7 @@ def examine(file: Path) -> Wheel:
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError, EOFError, ValueError):
         raise UpdateError(foreign) from None
     if damaged is not None:
-        raise UpdateError("{name} is damaged ({damaged}). Copy it anew.", name=file.name, damaged=damaged)
+        raise UpdateError("{name} is damaged ({damaged}). Copy it again.", name=file.name, damaged=damaged)
     if str(metadata.get("Name", "")).lower().replace("_", "-") != NAME:
         raise UpdateError(foreign)
     version = str(metadata.get("Version", ""))

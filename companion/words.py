@@ -1,6 +1,6 @@
 """The language in force, for the screens and for the terminal. English texts are the keys of the catalogues in ui/locale/.
 
-    tr("Lay a {v} on any table", v=10)              one text
+    tr("Place a {v} on any table", v=10)            one text
     trn("{n} card to go", "{n} cards to go", n)      singular and plural; {n} is filled in
     trc("tile", "here")                              a word whose translation depends on where it stands
     told(error.sentence)                             a sentence that was made where the language is not known

@@ -27,10 +27,10 @@ SAID: dict[Answer | Refusal, Said] = {
     Answer.OLD_SCAN: Said("Refused: it lay there before. Take it away and scan it again."),
     Answer.TWO_TAGS: Said("Refused: tags that can't be told apart. Separate them."),
     Answer.ONE_AT_A_TIME: Said("Refused: one at a time."),
-    Answer.NOT_READ: Said("Not registered: the disk does not give what is on it. `companion doctor` says more."),
+    Answer.NOT_READ: Said("Not registered: the storage can't be read. `companion doctor` says more."),
     Answer.READ_ONLY: Said("Not registered: the data can only be read. `companion doctor` says why."),
     Answer.FAULT: Said("Not registered, and that is a mistake of the companion. Nothing is lost; a report is in the log folder of its data."),
-    Answer.NOT_WRITTEN: Said("Not registered: the disk did not take it. Make room on it, then scan the piece again."),
+    Answer.NOT_WRITTEN: Said("Not registered: it could not be saved. Free some space, then scan the piece again."),
     Answer.SCANS_LOST: Said("A reader was interrupted. Scan the piece again."),
 }
 

@@ -188,7 +188,7 @@ def _kept(number: int, line: GameLine) -> Kept:
     ):
         raise _damaged(number, Said("its date, place or digest are none"))
     if too_many(line.acts):
-        raise _damaged(number, Said("game {game} has too many acts", game=line.number))
+        raise _damaged(number, Said("game {game} has too many moves", game=line.number))
     try:
         timeline = Timeline(line.acts)
     except JournalError as error:

@@ -628,7 +628,7 @@ class Journal:
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except (OSError, sqlite3.Error) as error:
             # The journal itself is good; a copy that fails must not stop the evening.
-            self.warnings.append(Warned("No copy of the journal could be made ({error}). Make room on the disk.", Damage.NO_COPY_MADE, error=error))
+            self.warnings.append(Warned("The games could not be copied ({error}). Free some space.", Damage.NO_COPY_MADE, error=error))
 
     # --- tags and names -----------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ class Tags:
             raise TagError("This tag makes up a new number each time, as phones do. Use a sticker with a number of its own.")
         held = self._bound.get(uid)
         if held not in (None, code) and not move:
-            raise TagError("This tag is bound to '{held}' already. Move it, or take another tag.", held=held)
+            raise TagError("This tag is already used for '{held}'. Move it, or take another tag.", held=held)
         self._bound[uid] = code
 
     def forget(self, code: str) -> list[bytes]:

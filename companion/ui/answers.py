@@ -38,76 +38,76 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
         title, text = _refused(said, owner, expected, same)
         if said.act is None:
             return title, text
-        return title, tr("A later act would not fit: {what}", what=step(said.act))
+        return title, tr("A later move would not work: {what}", what=step(said.act))
     match said.what:
         case Answer.OTHER_PLAYER:
             return tr("It is {n}’s turn", n=expected), tr("{n}’s card. Nothing has changed", n=owner)
         case Answer.UNKNOWN_TAG:
-            return tr("Unknown tag"), tr("Learn it in the menu, or play by touch")
+            return tr("Unknown tag"), tr("Register it in the menu, or use the screen")
         case Answer.PHONE:
-            return tr("That is a phone"), tr("Its number changes: use cards and tables")
+            return tr("That is a phone"), tr("Scan only cards and tables")
         case Answer.COLOUR_CARD:
-            return tr("That is the colour card"), tr("It stays face up. Tap one of the three others")
+            return tr("That is the colour card"), tr("It stays face up. Scan one of the other three")
         case Answer.CHARACTER_CARD:
-            return tr("Tap the colour card"), tr("Keep the other three in your hand")
+            return tr("Scan the colour card"), tr("Keep the other three in your hand")
         case Answer.LAID_ALREADY:
-            return tr("That card is out already"), tr("Tap another one of yours")
+            return tr("That card is on the table already"), tr("Scan another of your cards")
         case Answer.NO_CARD_NOW:
             return tr("No card now"), same
         case Answer.NO_TABLE_NOW:
             return tr("No table now"), same
         case Answer.NOT_IN_RING:
-            return tr("That table is not in the ring"), tr("Tap one of the tables in play")
+            return tr("That table is not in the circle"), tr("Scan one of the tables in play")
         case Answer.JOINED_ALREADY:
-            return tr("That colour plays already"), tr("Tap another colour card")
+            return tr("That colour plays already"), tr("Scan another colour card")
         case Answer.EXPIRED:
             return tr("That took too long"), tr("Begin once more: card, then table")
         case Answer.OLD_SCAN:
-            return tr("An old scan came late"), tr("It was not played. Tap again")
+            return tr("An old scan came late"), tr("It was not played. Scan again")
         case Answer.TWO_TAGS:
-            return tr("Two tags at once"), tr("Separate them and tap again")
+            return tr("Two tags at once"), tr("Separate them and scan again")
         case Answer.ONE_AT_A_TIME:
             return tr("One at a time"), tr("Only one card, or one table")
         case Answer.TAKE_BACK:
-            return tr("Take that card back"), tr("It lies on a reader and counts for nothing")
+            return tr("Pick that card up"), tr("It is on a reader and does not count")
         case Answer.NOTHING_TO_UNDO:
             return tr("Nothing to undo"), tr("This is where it began")
         case Answer.NOTHING_TO_REDO:
             return tr("Nothing to redo"), tr("Nothing was undone")
         case Answer.WHICH_TABLE:
-            return tr("At which table?"), tr("Tap the table where it lay")
+            return tr("At which table?"), tr("Scan the table where it lay")
         case Answer.NOTHING_MISSING:
             return tr("No card is missing there"), tr("Turn over the ones on the screen")
         case Answer.TAG_BOUND:
-            return tr("That tag is known"), tr("It belongs to another piece")
+            return tr("That tag is in use"), tr("It belongs to another piece")
         case Answer.SIMULATED_TAG:
-            return tr("Only a simulated tag"), tr("It is not learned: use a sticker")
+            return tr("Only a simulated tag"), tr("It can’t be registered: use a sticker")
         case Answer.LEARNING_OFF:
-            return tr("Not while cards lie"), tr("Learn tags when the round is over")
+            return tr("Not while cards lie face down"), tr("Register tags after the round")
         case Answer.TAP_OTHERS:
-            return tr("First your other cards"), tr("Tap those that answer, then the new tag")
+            return tr("First your other cards"), tr("Scan the ones that work, then the new tag")
         case Answer.TAG_READS:
-            return tr("That card answers"), tr("It needs no new tag")
+            return tr("That card can be read"), tr("It needs no new tag")
         case Answer.SAME_TABLE:
-            return tr("Table {n} again", n=said.table or 0), tr("It was told already")
+            return tr("Table {n} again", n=said.table or 0), tr("That table is chosen already")
         case Answer.SCANS_LOST:
-            return tr("The reader was interrupted"), tr("Tap again what is not on the screen")
+            return tr("The reader was interrupted"), tr("Scan again whatever is missing")
         case Answer.CONFIRM_UNDO:
-            return tr("That was turned over"), tr("Hold undo on the screen to take it back")
+            return tr("Everybody has seen that"), tr("To undo it, hold the arrow on the screen")
         case Answer.PLAYED_TOGETHER:
             return tr("Those are two people"), tr("They sat at one table together")
         case Answer.CORRECTING:
             return tr("A correction is open"), tr("Carry it out, or leave it as it was")
         case Answer.CARDS_ASKED:
-            return tr("First the cards"), tr("Tell them, or say that nobody can")
+            return tr("First the cards"), tr("Pick them, or: nobody knows")
         case Answer.NOT_WRITTEN:
-            return tr("The disk did not take it"), tr("Nothing has changed. Try again")
+            return tr("Could not be saved"), tr("Nothing has changed. Try again")
         case Answer.KEY_LOST:
-            return tr("Face-down cards can’t be read"), tr("Tell them when they are turned over")
+            return tr("Face-down cards can’t be read"), tr("Pick them when they are turned over")
         case Answer.KEY_LEFT:
-            return tr("The last round’s cards could not be erased"), tr("The disk did not take it; each start tries again")
+            return tr("The last round’s cards could not be erased"), tr("Storage error; each start tries again")
         case Answer.NOT_READ:
-            return tr("That can’t be read"), tr("The disk is at fault. Nothing has changed")
+            return tr("That can’t be read"), tr("Storage error. Nothing has changed")
         case Answer.READ_ONLY:
             return tr("Only to look at"), tr("It can’t be written. Nothing has changed")
         case Answer.FAULT:
@@ -124,11 +124,11 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
         case Refusal.NOT_PLAYING:
             return tr("That colour does not play"), same
         case Refusal.NO_SUCH_TABLE:
-            return tr("No such table"), tr("Tap one of the tables in play")
+            return tr("No such table"), tr("Scan one of the tables in play")
         case Refusal.BAD_STEPS:
             return tr("Too far"), tr("A pawn stays, or goes 1 to 4 tables on")
         case Refusal.KIND_TWICE:
-            return tr("That kind is out already"), tr("{n} has one of each", n=owner)
+            return tr("That kind is on the table already"), tr("{n} has one of each", n=owner)
         case Refusal.NO_KIND:
             return tr("Which card is it?"), tr("Raise, Bluff or Cheat")
         case Refusal.NOTHING_HIDDEN:
@@ -144,33 +144,33 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
         case Refusal.NO_SUCH_CHAIR:
             return tr("No such chair"), tr("Choose another chair")
         case Refusal.TABLE_FULL:
-            return tr("The table is full"), tr("Six can play")
+            return tr("The table is full"), tr("Six players at most")
         case Refusal.TOO_FEW:
-            return tr("Still too few"), tr("Three must play at least")
+            return tr("Too few players"), tr("At least three players")
         case Refusal.BAD_NAME:
             return tr("That is no name"), tr("A name has 1 to 20 letters")
         case Refusal.NAME_TAKEN:
             return tr("Somebody here has that name"), tr("Add a letter or a number")
         case Refusal.NOT_THE_SAME_PLAYERS:
-            return tr("Somebody is missing"), tr("Everybody sits once")
+            return tr("Somebody is missing"), tr("One chair for each player")
         case Refusal.TILE_TWICE:
-            return tr("That is table {n} already", n=said.table or 0), tr("Tap the next one, clockwise")
+            return tr("That is table {n} already", n=said.table or 0), tr("Scan the next one, clockwise")
         case Refusal.NO_SUCH_TILE:
-            return tr("No such table"), tr("Tap the next one, clockwise")
+            return tr("No such table"), tr("Scan the next one, clockwise")
         case Refusal.WRONG_RING:
-            return tr("That ring does not fit"), tr("Tap the tables clockwise")
+            return tr("Wrong number of tables"), tr("Scan the tables clockwise")
         case Refusal.BAD_AMOUNT:
             return tr("That is no amount"), tr("Notes begin at 5,000")
         case Refusal.BELOW_NOTHING:
-            return tr("Nobody has less than nothing"), same
+            return tr("Nobody can have less than 0"), same
         case Refusal.BAD_REASON:
             return tr("Say why"), tr("A reason has 1 to 80 letters")
         case Refusal.TOO_MANY_NOTES:
-            return tr("More notes than the box has"), tr("Count again, the others too")
+            return tr("More notes than the box has"), tr("Everybody: count again")
         case Refusal.STAYED_ALREADY:
-            return tr("Nobody moves already"), same
+            return tr("Everybody is staying already"), same
         case Refusal.NOT_OF_ITS_KIND:
-            return tr("That is another kind of act"), tr("Take it back instead of correcting it")
+            return tr("That is another kind of move"), tr("Undo it instead of correcting it")
         case Refusal.GAME_OVER:
             return tr("The game is over"), tr("Start another one in the menu")
     return str(said.what), same
@@ -181,23 +181,23 @@ def step(done: Step) -> str:
     t = done.table or 0
     match done.do:
         case "join":
-            return tr("sitting down")
+            return tr("taking a seat")
         case "leave":
-            return tr("getting up")
+            return tr("leaving the game")
         case "rename":
-            return tr("the name")
+            return tr("change of name")
         case "seat":
-            return tr("the change of chairs")
+            return tr("change of chairs")
         case "seating":
             return tr("chairs or platelets")
         case "gathered":
-            return tr("everybody is here")
+            return tr("end of seating")
         case "tile":
-            return tr("the last table of the ring")
+            return tr("last table of the circle")
         case "ring":
-            return tr("the ring of tables")
+            return tr("circle of tables")
         case "begin":
-            return tr("who begins")
+            return tr("choosing who begins")
         case "start":
             return tr("first pawn on table {t}", t=t)
         case "token":
@@ -205,7 +205,7 @@ def step(done: Step) -> str:
         case "card":
             return tr("card at table {t}", t=t)
         case "pawn":
-            return tr("pawn")
+            return tr("pawn’s move")
         case "reveal":
             return tr("card turned over at table {t}", t=t)
         case "confirm":
@@ -213,23 +213,23 @@ def step(done: Step) -> str:
         case "paid":
             return tr("notes handed out")
         case "seated":
-            return tr("the new order of play")
+            return tr("new order of play")
         case "count":
             return tr("notes counted")
         case "counted":
-            return tr("the money agrees")
+            return tr("end of the count")
         case "correct":
-            return tr("the ledger corrected")
+            return tr("correction of the ledger")
         case "untold":
-            return tr("a card that nobody could tell")
+            return tr("unknown card")
         case "order":
-            return tr("the order that was played")
+            return tr("order that was played")
         case "squared":
-            return tr("notes set right")
+            return tr("correction of the notes")
         case "stay":
             return tr("everybody stays seated")
         case "end":
-            return tr("the end of the game")
+            return tr("end of the game")
     return done.do
 
 
@@ -246,13 +246,13 @@ def lost(links: tuple[Link, ...]) -> Link | None:
 
 def fault(link: Link) -> tuple[str, str]:
     """What is wrong with a device, and what helps at the table."""
-    by_touch = tr("Plug it in, or play by touch.")
+    by_touch = tr("Plug it in, or use the screen.")
     if link.device == PORTS:
-        return tr("USB ports can’t be used"), tr("Diagnosis says why; play by touch.")
+        return tr("USB ports can’t be used"), tr("See Diagnosis; or use the screen.")
     if not link.named:
-        return tr("Unknown USB device"), tr("Diagnosis says why; play by touch.")
+        return tr("Unknown USB device"), tr("See Diagnosis; or use the screen.")
     if link.device == "panel":
-        return tr("Buttons can’t be used"), tr("Diagnosis says why; play by touch.")
+        return tr("Buttons can’t be used"), tr("See Diagnosis; or use the screen.")
     if link.reads:
         tables = [each.table for each in link.broken if each.table is not None]
         by_table = trn("Reader of table {which} fails", "Readers of tables {which} fail", len(tables), which=", ".join(map(str, tables)))
@@ -263,8 +263,8 @@ def fault(link: Link) -> tuple[str, str]:
         case Fault.NO_ANSWER:
             return tr("Reader does not answer"), by_touch
         case Fault.NO_PERMISSION:
-            return tr("Reader not allowed"), tr("Diagnosis says how; play by touch.")
+            return tr("No access to the reader"), tr("See Diagnosis; or use the screen.")
         case Fault.FIRMWARE_TOO_OLD | Fault.FIRMWARE_TOO_NEW:
-            return tr("Reader of another version"), tr("Diagnosis says how; play by touch.")
+            return tr("Reader needs an update"), tr("See Diagnosis; or use the screen.")
         case _:
-            return tr("Reader can’t be used"), tr("Diagnosis says why; play by touch.")
+            return tr("Reader can’t be used"), tr("See Diagnosis; or use the screen.")

@@ -37,14 +37,14 @@ def damaged(warning: str) -> str:
     if not isinstance(warning, Warned):
         return warning
     sentences = {
-        Damage.TORN: lambda: tr("The end of the journal could not be read. See that the last acts are there; do again what is not."),
-        Damage.COPY_OPENED: lambda: tr("The journal could not be read. The copy of {d} was opened: later acts are not in it.", d=warning.date),
-        Damage.NO_COPY_LEFT: lambda: tr("The journal could not be read, and there is no good copy: this is an empty one."),
-        Damage.NO_COPY_MADE: lambda: tr("No copy of the journal could be made. Make room on the disk."),
+        Damage.TORN: lambda: tr("The end of the game could not be read. Check the last moves, and repeat any that are missing."),
+        Damage.COPY_OPENED: lambda: tr("The games could not be read. A copy of {d} was opened: later moves are missing.", d=warning.date),
+        Damage.NO_COPY_LEFT: lambda: tr("The games could not be read, and there is no good copy: the list is empty now."),
+        Damage.NO_COPY_MADE: lambda: tr("The games could not be copied. Free some space."),
         Damage.GAME_UNREAD: lambda: tr("Game {n} can’t be read. The others can.", n=warning.game),
-        Damage.KEY_LOST: lambda: tr("What lies face down in game {n} can’t be read from the disk. Tell it when it is turned over.", n=warning.game),
-        Damage.KEY_LEFT: lambda: tr("Cards of a round that is over could not be erased from the disk. Each start tries again."),
-        Damage.SETTINGS: lambda: tr("The settings can’t be read, so the defaults hold. Set them anew."),
+        Damage.KEY_LOST: lambda: tr("Face-down cards of game {n} can’t be read any more. Pick them when they are turned over.", n=warning.game),
+        Damage.KEY_LEFT: lambda: tr("Cards of a finished round could not be erased. Each start tries again."),
+        Damage.SETTINGS: lambda: tr("The settings can’t be read, so the defaults apply. Set them again."),
         Damage.SETTING_UNKNOWN: lambda: tr(
             "The settings’ file has a line “{key}”, which is no setting. Perhaps “{near}” was meant. All others hold.",
             key=warning.key, near=warning.near,
@@ -58,7 +58,7 @@ def damaged(warning: str) -> str:
         ),
         Damage.SETTINGS_NEWER: lambda: tr("A newer version of the companion wrote the settings. What is known of them holds."),
         Damage.PARTS: lambda: tr("Letters or a language may be missing. The game goes on."),
-        Damage.RESTARTED: lambda: tr("The companion failed and has started anew where it was. Its log folder has a report."),
+        Damage.RESTARTED: lambda: tr("The companion crashed and is back where it was. There is a report in its log folder."),
         Damage.FAULT: lambda: tr("That move was not taken. Nothing is lost, and the game goes on."),
         Damage.READ_ONLY: lambda: tr(
             "The memory card or disk with {folder} can only be read. What is there can be looked at.", folder=warning.folder
@@ -90,7 +90,7 @@ def remedy(warning: str) -> str:
         Damage.NO_FOLDER: lambda: tr("Name another folder in the terminal: companion play --data FOLDER"),
         Damage.IN_USE: lambda: tr("Go on there, or close it there and try again here."),
         Damage.DATA_NEWER: lambda: tr("Update the companion."),
-        Damage.UNREADABLE: lambda: tr("Restart once. If it stays so, take a new memory card and put a backup back."),
+        Damage.UNREADABLE: lambda: tr("Restart once. If it stays so, take a new memory card and restore a backup."),
         Damage.PARTS: lambda: tr("Install the companion once more on this machine."),
         Damage.FAILED: lambda: tr("Try again. If it fails once more, install the companion once more, and send us the report."),
         Damage.FAULT: lambda: tr("Undo and the menu are there as always. Please send us the report."),

@@ -50,7 +50,7 @@ def character(value: Character) -> str:
         Character.RAISE: lambda: tr("Raise"),
         Character.BLUFF: lambda: tr("Bluff"),
         Character.CHEAT: lambda: tr("Cheat"),
-        Character.HIDDEN: lambda: tr("Not told"),
+        Character.HIDDEN: lambda: tr("Unknown"),
     }[value]()
 
 
@@ -62,14 +62,13 @@ def on_card(value: Character) -> str:
 def reason(payment: Payment, players: dict[Colour, str]) -> str:
     """Why somebody gets an amount, or nothing. `players`: names by colour."""
     who = names(players[colour] for colour in payment.others)
-    one = len(payment.others) == 1
     match payment.reason:
         case Reason.PAWN_PAID:
-            return tr("Pawn: paid by the bank")
+            return tr("Pawn: the bank pays") if payment.amount else tr("Pawn: the table pays nothing")
         case Reason.PAWN_BLOCKED:
-            return tr("Pawn: blocked by the Cheat of {a}", a=who)
+            return tr("Pawn blocked by {a}", a=who)
         case Reason.CHEAT_PAID:
-            return tr("Cheat: for {a}’s pawn", a=who) if one else tr("Cheat: for the pawns of {a}", a=who)
+            return tr("Cheat against {a}", a=who)
         case Reason.CHEAT_IDLE:
             return tr("Cheat: no other pawn is here")
 
@@ -87,4 +86,4 @@ def cause(difference: Difference) -> str:
         case Cause.NOTE_TOO_FEW:
             return tr("Probably a note of {m} is missing. Who has it?", m=value)
         case Cause.UNKNOWN:
-            return tr("No single note explains it. Count once more.")
+            return tr("No single note explains it. Count again.")

@@ -169,7 +169,7 @@ def test_a_version_that_can_not_read_the_games_any_more_is_not_gone_back_to(mach
 
 def test_what_has_not_been_started_yet_is_never_what_is_gone_back_to(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
     assert machine.companion("update", remade(wheel_file, tmp_path, "0.2.0")).returncode == 0
-    assert "0.2.0 has not shown yet that it starts." in refused(machine, remade(wheel_file, tmp_path, "0.3.0"))
+    assert "0.2.0 has not been started yet." in refused(machine, remade(wheel_file, tmp_path, "0.3.0"))
     # It was started once, and the power was cut.
     (machine.home / "probation").write_text(f'{{"version": "{(machine.home / "current").resolve().name}", "starts": 1}}')
     assert refused(machine, "--back") == "0.2.0 is being tried. If it does not start, 0.1.0 comes back by itself.\n"
@@ -227,7 +227,7 @@ def test_a_damaged_copy_is_refused(installed: Machine, wheel_file: Path, tmp_pat
     at = entry.header_offset + 200
     (tmp_path / "damaged.whl").write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
     (tmp_path / "short.whl").write_bytes(content[: len(content) // 2])
-    assert "is damaged (companion/cli.py). Copy it anew." in refused(installed, tmp_path / "damaged.whl")
+    assert "is damaged (companion/cli.py). Copy it again." in refused(installed, tmp_path / "damaged.whl")
     assert "is no version of the companion" in refused(installed, tmp_path / "short.whl")
 
 

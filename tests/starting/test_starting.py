@@ -210,7 +210,7 @@ def test_a_disk_that_gives_nothing_is_told(data: Path) -> None:
     broken += "def broken(file): raise OSError(5, 'Input/output error')\n"
     broken += "journal.connect = wal.folded = broken\n"
     picture = seen(data, FAULTS=broken)[0]
-    says(picture, "can’t be opened", str(data), "Input/output error", "put a backup back", AGAIN, CLOSE)
+    says(picture, "can’t be opened", str(data), "Input/output error", "restore a backup", AGAIN, CLOSE)
     assert GO_ON not in picture["texts"]
 
 
@@ -246,7 +246,7 @@ def test_a_program_that_has_failed_too_often_says_where_its_report_is(data: Path
 
 def test_one_that_has_started_anew_says_so(data: Path) -> None:
     first, second = seen(data, "on", COMPANION_RESTARTS="1")
-    says(first, "made a mistake", "started anew where it was", GO_ON)
+    says(first, "made a mistake", "is back where it was", GO_ON)
     assert second["screen"] == "home"
 
 

@@ -1,4 +1,4 @@
-"""As it lies, and the own cards: to be seen while held, by nobody else, and leaving no trace."""
+"""What lies where, and the own cards: to be seen while held, by nobody else, and leaving no trace."""
 
 from __future__ import annotations
 

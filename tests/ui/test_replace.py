@@ -64,8 +64,8 @@ def test_from_the_menu_to_a_new_tag_and_back_without_telling_which(window: Harne
     pictures = [pictured(window, tmp_path / kind, kind) for kind in KINDS]
     assert pictures[0] == pictures[1] == pictures[2]
     said = [text for texts_seen, _ in pictures[0] for text in texts_seen]
-    assert "Tap your other cards: 0 of 2" in said
-    assert "Now tap the new tag" in said
+    assert "Scan your other cards: 0 of 2" in said
+    assert "Now scan the new tag" in said
     assert not any(kind in text.lower() for text in said for kind in KINDS)
 
 

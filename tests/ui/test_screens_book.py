@@ -72,13 +72,13 @@ def test_a_players_figures_are_those_of_the_statistics() -> None:
     assert said["Games"] == str(one.games)
     assert said["Wins"] == str(one.wins)
     assert said["Money"] == texts.amount(one.money)
-    assert said["Most in a game"] == texts.amount(one.best)
+    assert said["Best game"] == texts.amount(one.best)
     assert one.share is not None
-    assert said["By pawns : Cheats"] == f"{round(100 * one.share)} : {100 - round(100 * one.share)} %"
+    assert said["By pawns"] == f"{round(100 * one.share)} : {100 - round(100 * one.share)} %"
     assert said["Caught by a Cheat"] == str(one.caught)
-    assert said["Idle Cheats"] == str(one.idle)
+    assert said["Wasted Cheats"] == str(one.idle)
     assert one.dearest is not None
-    assert said["Dearest table"] == texts.amount(one.dearest.value)
+    assert said["Top table"] == texts.amount(one.dearest.value)
 
 
 def open_past(evening: TouchEvening) -> None:
@@ -287,7 +287,7 @@ def test_a_backup_replaces_everything_only_when_it_is_held(window: Harness, desk
     assert keeper.asked[-1] == ("preview", sticks()[0].backups[1].file)
     keeper.tell(a_preview())
     window.settle()
-    assert {"In the backup", "It replaces", "41", "12"} <= set(window.texts())
+    assert {"In the backup", "It would replace", "41", "12"} <= set(window.texts())
     window.tap_on(screen.restore)
     assert keeper.asked[-1][0] == "preview"
     hold(window, screen.restore)
@@ -308,7 +308,7 @@ def test_what_goes_wrong_with_a_stick_is_said_and_nothing_is_stuck(window: Harne
     window.tap_on(screen.rows, ("row", ("file", 0, 0)))
     keeper.tell(CompanionError("not a backup"))
     window.settle()
-    assert "Not a good backup" in window.texts()
+    assert "This backup can’t be used" in window.texts()
     window.tap_on(screen.look_again)
     keeper.tell(())
     window.settle()
@@ -344,7 +344,7 @@ def test_checks_are_made_when_the_diagnosis_opens_and_shown_as_they_come(window:
         said |= set(window.texts())
         screen.findings.turn()
         window.settle()
-    assert {"Permissions", "Room on the disk", "only 3 MB are free", "Make room.", "2 things to look after", "1 check is fine"} <= said
+    assert {"Permissions", "Storage space", "only 3 MB are free", "Make room.", "2 things to check", "1 check is fine"} <= said
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])

@@ -142,7 +142,7 @@ def test_a_token_goes_to_the_table_where_it_belongs(evening: TouchEvening) -> No
     tap(evening, ring, other)
     assert evening.harness.stage.screen.face == "list"  # type: ignore[union-attr]
     assert f"Token on table {other}" in evening.harness.texts()
-    assert f"Until now: Token on table {step.table}" in evening.harness.texts()
+    assert f"Was: Token on table {step.table}" in evening.harness.texts()
     assert tokens(evening) == before
     hold(evening, "hold")
     after = tokens(evening)
@@ -378,9 +378,9 @@ def test_all_that_changes_stands_in_the_list(window: Harness) -> None:
         "gets: 50,000 + 2 × 20,000",
         "changes money: 5 × 100,000 for 500,000",
         "The bank owes 5,000 of it",
-        "Keeps 5,000 for want of change",
+        "Keeps 5,000: no change",
         "A card stays unknown: table 5",
-        "Settled for it: −20,000",
+        "Agreed: −20,000",
         "The pawn stands on table 4",
         "Order of play",
         "Chairs, clockwise",

@@ -367,7 +367,7 @@ def test_a_whole_set_is_learned_checked_and_mended(evening: TouchEvening) -> Non
     for number, code in enumerate(PIECES):
         assert evening.session.shown.learning is not None
         assert evening.session.shown.learning.piece == code
-        assert any(text.startswith(("Now tap", "Tap a new table")) for text in window.texts())
+        assert any(text.startswith(("Now scan", "Scan a new table")) for text in window.texts())
         show_tag(evening, uid(number))
     assert "Every piece has its tag" in window.texts()
     # A second tag, a tag that is bound already and moves, a phone.
@@ -377,10 +377,10 @@ def test_a_whole_set_is_learned_checked_and_mended(evening: TouchEvening) -> Non
     assert evening.session.shown.learning.bound["tile 3"] == 2
     evening.tap("cards", "red cheat")
     show_tag(evening, uid(100))
-    assert "That tag is table 3" in window.texts()
+    assert "Already used for table 3" in window.texts()
     wait(5)
     window.settle()
-    assert "That tag is table 3" in window.texts()
+    assert "Already used for table 3" in window.texts()
     evening.tap("move")
     bound = evening.session.shown.learning.bound
     assert (bound["tile 3"], bound["red cheat"]) == (1, 2)
@@ -432,7 +432,7 @@ def test_a_check_names_tables_and_of_cards_only_that_they_are_known(evening: Tou
     evening.tap("check")
     for number in range(len(PIECES)):
         show_tag(evening, uid(number))
-    assert "All pieces answer" in window.texts()
+    assert "All pieces can be read" in window.texts()
     show_tag(evening, uid(99))
     assert "It belongs to no piece yet" in window.texts()
 
@@ -457,7 +457,7 @@ def test_the_menu_of_a_game_asks_which_table_a_tile_is_also_while_cards_lie(even
     show_tag(evening, UIDS[Tile(table.tile).code])
     assert "Table 3" in window.texts()
     evening.tap("learn")
-    assert "Not while cards lie" in window.texts()
+    assert "Not while cards lie face down" in window.texts()
     evening.tap("done")
     assert evening.open == "pawns"
 
@@ -477,7 +477,7 @@ def test_learning_is_refused_with_its_reason_while_cards_lie(evening: TouchEveni
     window.tap_on(window.stage.screen.buttons["home"])
     evening.tap("tags")
     assert evening.open == "home"
-    assert "Not while cards lie" in window.texts()
+    assert "Not while cards lie face down" in window.texts()
 
 
 # --- settings ----------------------------------------------------------------------------------------------------
@@ -568,7 +568,7 @@ def test_a_disk_that_takes_no_settings_is_told(evening: TouchEvening, monkeypatc
     monkeypatch.setattr(evening.app, "_save", full)
     evening.tap("settings")
     choose(evening, "text_size", "large")
-    assert "Not written: the disk did not take it" in window.texts()
+    assert "Not saved: storage error" in window.texts()
     assert theme.look.text == theme.TEXT_SIZES["large"]
 
 
@@ -668,7 +668,7 @@ def test_the_diagnosis_follows_what_is_plugged_in(evening: TouchEvening) -> None
     assert "All is well" in window.texts()
     evening.session.handle(LinkLost("ring-2", Fault.BUSY, "/dev/ttyACM1"))
     window.settle()
-    assert {"Ring 2", "Another program uses it (/dev/ttyACM1)", "1 thing to look after"} <= set(window.texts())
+    assert {"Ring 2", "Another program uses it (/dev/ttyACM1)", "1 thing to check"} <= set(window.texts())
     evening.session.handle(LinkUp("ring-2", (), "firmware 1.0"))
     window.settle()
     assert {"Ring 2", "firmware 1.0", "All is well"} <= set(window.texts())

@@ -105,7 +105,7 @@ def test_an_old_debt_to_somebody_who_earned_nothing_goes_along(window: Harness) 
     screen, _ = open_screen(window, "payout", paying(6, 2), to_the_notes)
     assert [plan.to for plan in screen.plans(screen.view, plans[3].to)] == [plans[2].to, plans[3].to]
     assert "10,000" in window.texts()
-    assert "+40,000 owed from before\n−5,000 stays owed" in window.texts()
+    assert "+40,000 owed earlier\n−5,000 stays owed" in window.texts()
     assert screen.bar.prompt.text == "The bank pays 140,000"
     # Three play: the debt comes last, and nobody is left to take it along but the one before.
     three = hand_outs(3)
@@ -124,7 +124,7 @@ def test_without_notes_only_the_amounts_are_shown(window: Harness) -> None:
 
 def test_one_tap_says_that_it_agrees_for_everybody(window: Harness) -> None:
     screen, acts = open_screen(window, "count", counting(6))
-    assert screen.on.text == "It agrees for everybody"
+    assert screen.on.text == "Everybody’s money is right"
     window.tap_on(screen.on)
     assert acts == [Do(Counted())]
 
@@ -168,7 +168,7 @@ def test_quick_taps_count_quickly_and_no_note_is_counted_below_none(window: Harn
 )
 def test_a_difference_is_shown_with_its_size_and_cause(window: Harness, tapped: tuple[int, int], words: str) -> None:
     screen, _ = open_screen(window, "count", counting(6), open_notes)
-    assert "As the ledger says." in window.texts()
+    assert "Matches the ledger." in window.texts()
     window.tap_on(screen.counting, tapped)
     assert texts.signed(tapped[0] * tapped[1]) in window.texts()
     assert words in window.texts()

@@ -101,7 +101,7 @@ def scenes() -> dict[str, Callable[[], Scene]]:
         for players in (3, 4, 5, 6):
             found[f"{phase} of {players}"] = boards(phase, players)
     found["reader gone"] = lambda: boards(
-        Phase.CARDS, 3, Middle(fault=(texts.tr("Reader unplugged"), texts.tr("Plug it in, or play by touch.")))
+        Phase.CARDS, 3, Middle(fault=(texts.tr("Reader unplugged"), texts.tr("Plug it in, or use the screen.")))
     )()
     found["payments in words"] = lone(lambda: _payments(4), right)
     found["payments in short"] = lone(lambda: _payments(6), right)
@@ -171,7 +171,7 @@ def _buttons() -> Scene:
     words = texts.tr("Hold to reveal")
     banner, wide = Banner(), Banner()
     banner.show(texts.tr("Reader unplugged"))
-    wide.show(texts.tr("Reader unplugged"), texts.tr("Plug it in, or play by touch."))
+    wide.show(texts.tr("Reader unplugged"), texts.tr("Plug it in, or use the screen."))
     return Scene(
         (Button(words), lambda f: Box(12, 150, 200, 56)),
         (Button(words, kind="secondary", icon="check"), lambda f: Box(240, 150, 220, 56)),
@@ -477,7 +477,7 @@ def test_nothing_is_redrawn_when_idle(window: Harness) -> None:
 
 def test_showing_the_same_again_draws_nothing(window: Harness) -> None:
     view = samples.view(Phase.CARDS)
-    scene = board_scene(view, Prompt(Colour.RED, "Benedetta", "Tap a card, then its table"))
+    scene = board_scene(view, Prompt(Colour.RED, "Benedetta", "Scan a card, then its table"))
     window.open(scene)
     ring, rail, bar = (part for part, _ in scene.parts)
     same = msgspec.convert(msgspec.to_builtins(view), View)
@@ -485,7 +485,7 @@ def test_showing_the_same_again_draws_nothing(window: Harness) -> None:
     def again() -> None:
         ring.show(same)  # type: ignore[attr-defined]
         rail.show(same)  # type: ignore[attr-defined]
-        bar.say(Prompt(Colour.RED, "Benedetta", "Tap a card, then its table"))  # type: ignore[attr-defined]
+        bar.say(Prompt(Colour.RED, "Benedetta", "Scan a card, then its table"))  # type: ignore[attr-defined]
 
     assert window.drawings_of(again) == 0
 
@@ -508,7 +508,7 @@ def test_a_new_chip_draws_its_tile_only(window: Harness) -> None:
 def test_a_refusal_ends_by_itself_by_a_tap_and_by_a_valid_move(window: Harness) -> None:
     said: list[str] = []
     bar = PromptBar(said.append)
-    bar.say(Prompt(Colour.RED, "Benedetta", "Tap a card"))
+    bar.say(Prompt(Colour.RED, "Benedetta", "Scan a card"))
     window.open(Scene((bar, whole)))
     refusal = Prompt(Colour.YELLOW, "It is Carlotta’s turn", "Nothing has changed")
     bar.refuse(refusal, 1)

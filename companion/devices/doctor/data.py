@@ -78,7 +78,7 @@ def speed(machine: Machine) -> Iterator[Finding]:
     except OSError as error:
         yield fail("disk speed", Said("nothing can be written ({why})", why=why(error)), Said("See the lines about data and disk above."))
         return
-    told = Said("an act is on disk in {usual:.0f} ms, at worst {worst:.0f} ms", usual=usual * 1000, worst=worst * 1000)
+    told = Said("a move is saved in {usual:.0f} ms, at worst {worst:.0f} ms", usual=usual * 1000, worst=worst * 1000)
     if usual > SLOW or worst > SLOWEST:
         yield warn("disk speed", told, Said("Take another SD card (class A1 or A2), or a USB disk."))
     else:

@@ -70,7 +70,7 @@ def touch(machine: Machine) -> Iterator[Finding]:
     """Which panels there are, and whether one of them is seen twice."""
     found = panels(machine)
     if not found:
-        yield absent("touch", Said("no touch panel; a mouse does as well"))
+        yield absent("touch", Said("no touch panel; a mouse works too"))
         return
     names = " and ".join(panel.name for panel in found)
     closed = [panel for panel in found if not machine.may_use(machine.path(f"/dev/input/{panel.event}"))]

@@ -69,7 +69,7 @@ def groups(machine: Machine) -> Iterator[Finding]:
 def packages(machine: Machine) -> Iterator[Finding]:
     """Whether the Python packages for the pins are there, and do not stand in each other's way."""
     if not machine.model or not (machine.settings.pad or machine.settings.panel):
-        yield absent("packages", Said("none for pins are needed here"))
+        yield absent("packages", Said("none needed here"))
         return
     wrong = list(_wrong_packages(machine))
     yield from wrong
@@ -123,7 +123,7 @@ def _wrong_for_the_pad(machine: Machine, pip: str) -> Iterator[Finding]:
 def supply(machine: Machine) -> Iterator[Finding]:
     """Whether the Pi's voltage was or is too low, or the Pi too hot."""
     if not machine.model:
-        yield absent("supply", Said("only a Raspberry Pi tells"))
+        yield absent("supply", Said("only known on a Raspberry Pi"))
         return
     better = Said("Use the Pi's own supply (5 A for a Raspberry Pi 5) and its own cable; unplug what need not be there.")
     told = re.fullmatch(r"throttled=0x([0-9a-fA-F]+)\s*", machine.run(["vcgencmd", "get_throttled"]) or "")

@@ -162,7 +162,7 @@ def sentence(refused: MoveRefused) -> Said:
     if refused.table is not None and abs(refused.table) < 1_000:
         said = Said("{what} (table {table})", what=said, table=refused.table)
     if refused.expected and refused.expected is not refused.by:
-        said = Said("{what}; {expected} is to act", what=said, expected=refused.expected)
+        said = Said("{what}; it is {expected}’s turn", what=said, expected=refused.expected)
     return said
 
 

@@ -22,7 +22,7 @@ class Refusal(StrEnum):
     BAD_STEPS = "a pawn goes 0 to 4 tables"
     KIND_TWICE = "a second card of a kind"
     """The hand has one of each kind and this one was told before in this round."""
-    NO_KIND = "the kind must be told"
+    NO_KIND = "the kind is missing"
     """A reveal says raise, bluff or cheat."""
     NOTHING_HIDDEN = "nothing hidden there"
     """No hidden card of that player waits at that table."""

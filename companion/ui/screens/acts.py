@@ -46,7 +46,7 @@ class ActsScreen(PageScreen):
         return self.shown is not None and self.shown.acts is not None and self.shown.view is not None
 
     def prompt(self) -> Prompt:
-        return Prompt("pencil", tr("Correct an act"), tr("Tap what was not like that"))
+        return Prompt("pencil", tr("Correct a move"), tr("Tap the move that is wrong"))
 
     def fill(self) -> None:
         shown = self.shown
@@ -69,7 +69,7 @@ class ActsScreen(PageScreen):
         if any(step.do == "begin" for step in acts):
             rows.append(Row("seat", tr("Who sits where"), mark="chair", end="pencil"))
             rows.append(Row("seating", tr("Chairs or platelets"), mark="list", end="pencil"))
-            rows.append(Row("ring", tr("The tables of the ring"), mark="turn", end="pencil"))
+            rows.append(Row("ring", tr("The tables of the circle"), mark="turn", end="pencil"))
         return rows
 
     def _tapped(self, key: int | str) -> None:

@@ -1,4 +1,4 @@
-"""As it lies: one picture from which a bumped board, or last night's, is laid out again."""
+"""What lies where: one picture from which a bumped board, or last night's, is laid out again."""
 
 from __future__ import annotations
 
@@ -105,12 +105,12 @@ class AsItLiesScreen(GameScreen):
 
     def prompt(self, view: View) -> Prompt:
         where = f"{tr('Round {r} of 4', r=view.round)} · {texts.phase(view.phase)}"
-        return Prompt(view.to_act if view.to_act is not None else "list", tr("As it lies"), where, tr("tokens, pawns, cards"))
+        return Prompt(view.to_act if view.to_act is not None else "list", tr("What lies where"), where, tr("tokens, pawns, cards"))
 
     def fill(self, view: View) -> None:
         self.lies.show(view.tables)
         self.rail.show(view)
-        self.own.show(tr("Own cards"))
+        self.own.show(tr("My cards"))
         self.place(self.frame)
 
     def place(self, frame: Frame) -> None:

@@ -97,7 +97,7 @@ class BackupScreen(PageScreen):
 
     def _backed_up(self, result: Written | CompanionError) -> None:
         if isinstance(result, CompanionError):
-            self.said = ("warning", tr("Not backed up"), tr("Make room on the stick, or take another"))
+            self.said = ("warning", tr("Not backed up"), tr("Free some space, or use another stick"))
             return
         unread = len(result.missing) + len(result.unread)
         left_out = trn("{n} game could not be read", "{n} games could not be read", unread) if unread else tr("You can pull the stick out")
@@ -112,7 +112,7 @@ class BackupScreen(PageScreen):
 
     def _previewed(self, result: Preview | CompanionError) -> None:
         if isinstance(result, CompanionError):
-            self.said = ("warning", tr("Not a good backup"), tr("Nothing has changed. Take another"))
+            self.said = ("warning", tr("This backup can’t be used"), tr("Nothing has changed. Take another"))
         else:
             self.preview, self.said = result, ("", "", "")
 
@@ -124,9 +124,9 @@ class BackupScreen(PageScreen):
     def _restored(self, result: Restored | CompanionError) -> None:
         self.preview = None
         if isinstance(result, CompanionError):
-            self.said = ("warning", tr("Nothing was replaced"), tr("Make room on the disk, then try again"))
+            self.said = ("warning", tr("Nothing was replaced"), tr("Free some space, then try again"))
             return
-        self.said = ("check", tr("The backup is in place"), tr("What was here is kept beside it"))
+        self.said = ("check", tr("The backup is in place"), tr("The old data is kept too"))
         if result.settings is not None:
             self.act(result.settings)
 
@@ -139,8 +139,8 @@ class BackupScreen(PageScreen):
             return Prompt(*self.said)
         if self.preview is not None:
             made = self.preview.backup.made
-            return Prompt("warning", tr("Put it back?"), tr("Made on {d} at {t}", d=texts.date(made), t=texts.time(made)))
-        return Prompt("plug", tr("Backup"), tr("Tap a backup to put it back") if self._backups() else tr("On a USB stick"))
+            return Prompt("warning", tr("Restore this backup?"), tr("Made on {d} at {t}", d=texts.date(made), t=texts.time(made)))
+        return Prompt("plug", tr("Backup"), tr("Tap a backup to restore it") if self._backups() else tr("On a USB stick"))
 
     def _backups(self) -> int:
         return sum(len(stick.backups) for stick in self.sticks)
@@ -154,7 +154,7 @@ class BackupScreen(PageScreen):
                 rows.append(Row(("file", n, k), _when(each.made), self._short(each.file.name), mark="list", end="right", name=True))
         self.rows.show(rows)
         self.back_up.show(tr("Back up now"), enabled=self.stick is not None and not self.busy)
-        self.look_again.show(tr("Look again"), enabled=not self.busy)
+        self.look_again.show(tr("Search again"), enabled=not self.busy)
         self.restore.show(tr("Hold to replace everything"))
         self.leave_it.show(tr("Leave it as it is"))
         if self.preview is not self._drawn:
@@ -222,9 +222,9 @@ class BackupScreen(PageScreen):
             return
         body = self.frame.body.inset(12, 6)
         half = (body.w - 16) / 2
-        for n, (title, stock) in enumerate(((tr("In the backup"), self.preview.holds), (tr("It replaces"), self.preview.replaces))):
+        for n, (title, stock) in enumerate(((tr("In the backup"), self.preview.holds), (tr("It would replace"), self.preview.replaces))):
             _column(pen, Box(body.x + n * (half + 16), body.y, half, body.h - 132), title, stock)
-        text = tr("What is here now is kept in a file of its own.")
+        text = tr("What is here now is kept in its own file.")
         pen.text((body.x, body.y + body.h - 126, body.w, 58), text, 20, "mist", lines=2, align="centre")
 
 

@@ -56,8 +56,8 @@ class BookScreen(PageScreen):
         book: tuple[BookEntry, ...] = self.shown.book
         self.people.show([self._row(entry) for entry in book])
         first = self._first
-        self.spellings.show([Row(name, name, tr("Tap to tell apart"), end="cross", name=True) for name in (first.spellings if first else ())])
-        self.merge.show(tr("Hold: this is one player"))
+        self.spellings.show([Row(name, name, tr("Tap to separate"), end="cross", name=True) for name in (first.spellings if first else ())])
+        self.merge.show(tr("Hold: same player"))
         if (self.chosen, first) != self._drawn:
             self._drawn = self.chosen, first
             self.redraw()
@@ -111,13 +111,13 @@ class BookScreen(PageScreen):
         if len(self.chosen) == 2:
             into, name = self.chosen
             pen.text((x, y + 4, w, 34), name, 26, "ivory", font="JostSemiBold", name=True)
-            pen.text((x, y + 40, w, 30), tr("is from now on"), 20, "mist")
+            pen.text((x, y + 40, w, 30), tr("counts from now on as"), 20, "mist")
             pen.text((x, y + 72, w, 34), into, 26, "champ", font="JostSemiBold", name=True)
-            text = tr("They count as one player. Past games stay as they are, and it can be undone.")
+            text = tr("They count as one player. Past games stay as they are; you can undo it.")
             pen.text((x, y + 116, w, max(60.0, h - 190)), text, 20, "mist", lines=5, valign="top")
         elif self._first is not None:
             pen.text((x, y + 4, w, 34), self._first.name, 26, "ivory", font="JostSemiBold", name=True)
             more = tr("These spellings are the same player:") if self._first.spellings else tr("Tap another spelling of this player.")
             pen.text((x, y + 42, w, 56), more, 20, "mist", lines=2)
         else:
-            pen.text((x, y + 4, w, 120), tr("Tap two names that are one player: first the one that stays."), 22, "ivory", lines=4, valign="top")
+            pen.text((x, y + 4, w, 120), tr("Tap two spellings of one player. The first one stays."), 22, "ivory", lines=4, valign="top")

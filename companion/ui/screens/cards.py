@@ -35,11 +35,11 @@ class CardsScreen(BoardScreen):
             return Prompt("card", tr("Cards"))
         pending = self.shown.pending
         if pending is None:
-            text = tr("Tap a card, then its table") if self._reading() else tr("Tap a table on this screen")
+            text = tr("Scan a card, then its table") if self._reading() else tr("Tap a table on this screen")
         elif pending.table is None:
-            text = tr("Card read. Now tap the table")
+            text = tr("Card read. Now scan the table")
         else:
-            text = tr("Table {n}. Now tap the card", n=pending.table)
+            text = tr("Table {n}. Now scan the card", n=pending.table)
         laid = len(KINDS) - self.player(view.to_act).cards_left + 1
         return Prompt(view.to_act, self.names[view.to_act], text, tr("card {a} of {b}", a=laid, b=len(KINDS)))
 
@@ -56,7 +56,7 @@ class CardsScreen(BoardScreen):
 
     def fill(self, view: View) -> None:
         super().fill(view)
-        self.unread.show(tr("Lay unread"))
+        self.unread.show(tr("Don’t scan"))
         self.secret.show(tr("In secret"))
         self._put_ways()
 

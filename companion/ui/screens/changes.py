@@ -65,7 +65,7 @@ def paid(adjustments: Iterable[Adjustment]) -> list[Row]:
         if each.owed:
             owed = texts.amount(abs(each.owed))
             rows.append(
-                Row(None, tr("The bank owes {m} of it", m=owed) if each.owed > 0 else tr("Keeps {m} for want of change", m=owed), mark=each.to)
+                Row(None, tr("The bank owes {m} of it", m=owed) if each.owed > 0 else tr("Keeps {m}: no change", m=owed), mark=each.to)
             )
     return rows
 
@@ -74,7 +74,7 @@ def corrected(change: Corrected) -> list[Row]:
     """All that a correction changes; nothing if nothing else changes."""
     rows = paid(change.payments)
     rows += [Row(None, tr("A card stays unknown: table {n}", n=each.table), mark=each.owner) for each in change.untold]
-    rows += [Row(None, tr("Settled for it: {m}", m=texts.signed(each.amount)), mark=each.by) for each in change.settled]
+    rows += [Row(None, tr("Agreed: {m}", m=texts.signed(each.amount)), mark=each.by) for each in change.settled]
     rows += [
         Row(None, tr("{a} in all, instead of {b}", a=texts.amount(after), b=texts.amount(before)), mark=colour)
         for colour, before, after in change.fortunes

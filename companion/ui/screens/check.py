@@ -117,8 +117,8 @@ class CheckScreen(PageScreen):
 
     def prompt(self) -> Prompt:
         if self.checking.counted == self.checking.of:
-            return Prompt("check", tr("Check the set"), tr("All pieces answer"))
-        return Prompt("tag", tr("Check the set"), tr("Tap any card, any table"))
+            return Prompt("check", tr("Check the set"), tr("All pieces can be read"))
+        return Prompt("tag", tr("Check the set"), tr("Scan any card or table"))
 
     @property
     def ready(self) -> bool:
@@ -128,7 +128,7 @@ class CheckScreen(PageScreen):
         checking = self.checking
         self.tapped_last.show(table_number(self.shown), checking.taps)
         self.count.show(checking.counted, checking.of)
-        self.learn.show(tr("Learn the tags"))
+        self.learn.show(tr("Register the tags"))
         self.done.show(tr("Done"))
 
     def answer(self, said: Notice) -> Prompt:

@@ -60,8 +60,8 @@ def what(found: Checked) -> str:
         "display": lambda: tr("Display"),
         "touch": lambda: tr("Touch panel"),
         "data": lambda: tr("Data"),
-        "disk": lambda: tr("Room on the disk"),
-        "disk speed": lambda: tr("Speed of the disk"),
+        "disk": lambda: tr("Storage space"),
+        "disk speed": lambda: tr("Storage speed"),
         "supply": lambda: tr("Power supply"),
         "clock": lambda: tr("Clock"),
     }
@@ -72,7 +72,7 @@ def state(found: Checked) -> str:
     """How it stands with it: in English as the check says it, else in a word."""
     if texts.language() == "en" and found.state in ("warn", "fail"):
         return found.found
-    return {"fine": tr("Fine"), "warn": tr("Look after it"), "fail": tr("Does not work")}.get(found.state, tr("Not there"))
+    return {"fine": tr("Fine"), "warn": tr("Needs a look"), "fail": tr("Does not work")}.get(found.state, tr("Not there"))
 
 
 def advice(found: Checked) -> str:
@@ -91,11 +91,11 @@ def advice(found: Checked) -> str:
         "ModemManager": lambda: tr("Install the companion once more: that keeps this service away from the readers."),
         "display": lambda: tr("Check the display’s cable, then restart."),
         "touch": lambda: tr("Check the touch panel’s cable, then restart."),
-        "data": lambda: tr("Have the folder of the data belong to this user, or restore a backup."),
-        "disk": lambda: tr("Make room on the disk, or take a larger SD card."),
-        "disk speed": lambda: tr("Take a faster SD card when you have one; nothing is lost with this one."),
+        "data": lambda: tr("Give this user the data folder, or restore a backup."),
+        "disk": lambda: tr("Free some space, or use a larger SD card."),
+        "disk speed": lambda: tr("Use a faster SD card if you have one; nothing is lost with this one."),
         "supply": lambda: tr("Take the power supply that was made for this Raspberry Pi."),
         "clock": lambda: tr("Connect it to the internet once, so that it knows the time."),
     }
-    more = tr("More is told in the terminal: companion doctor")
+    more = tr("More in the terminal: companion doctor")
     return sentences[found.check]() if found.check in sentences else more

@@ -130,11 +130,11 @@ class CorrectScreen(PageScreen):
         if face is not None:
             text = face.text(change)
         elif change.payments:
-            text = tr("This changes. Hand it over, then hold")
+            text = tr("Hand over the money, then hold")
         else:
-            text = tr("This changes by it") if len(self.list.rows) > 1 else tr("Nothing else changes")
+            text = tr("This changes too") if len(self.list.rows) > 1 else tr("Nothing else changes")
         who = by if by is not None and title else "pencil"
-        return Prompt(who, title or tr("Correct an act"), text, words(change.act, len(self.shown.view.ring)))
+        return Prompt(who, title or tr("Correct a move"), text, words(change.act, len(self.shown.view.ring)))
 
     def keys(self) -> tuple[str, ...]:
         return ("down", "left") if self.face == "list" and self.list.more else ("left",)
@@ -147,8 +147,8 @@ class CorrectScreen(PageScreen):
         if self.face in self.faces:
             self.faces[self.face].fill(change, self.shown.view)
         self.hold.show(tr("Hold to correct it"))
-        self.again.show(tr("Something else"))
-        self.agree.show(tr("Settle an amount"))
+        self.again.show(tr("Change it again"))
+        self.agree.show(tr("Agree on an amount"))
         self.leave_it.show(tr("Leave it as it was"))
         self.other.show(self._words_of_other())
 
@@ -156,11 +156,11 @@ class CorrectScreen(PageScreen):
         """The act as it is to be."""
         mark = change.act.by if change.act.by is not None else "pencil"
         if change.do != change.act.do:
-            added = {"seat": tr("Who sits where"), "seating": tr("Chairs or platelets"), "ring": tr("The tables of the ring")}
+            added = {"seat": tr("Who sits where"), "seating": tr("Chairs or platelets"), "ring": tr("The tables of the circle")}
             return Row(None, added.get(change.do, tr("A correction")), mark="pencil", chosen=True)
         now = msgspec.structs.replace(change.act, table=change.table or change.act.table)
         was = words(change.act)
-        sub = tr("Until now: {what}", what=was) if words(now) != was else tr("It is told anew")
+        sub = tr("Was: {what}", what=was) if words(now) != was else tr("Chosen again")
         return Row(None, words(now), sub, mark=mark, chosen=True)
 
     def _words_of_other(self) -> str:

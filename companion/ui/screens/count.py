@@ -108,9 +108,9 @@ class CountScreen(GameScreen):
 
     def prompt(self, view: View) -> Prompt:
         if self.whose is None or self.face == LEDGER:
-            return Prompt("chip", tr("Count your money"), tr("Is it what stands here?"), tr("Round {r} of 4", r=view.round))
+            return Prompt("chip", tr("Count your money"), tr("Does it match?"), tr("Round {r} of 4", r=view.round))
         if self.face == NOTES:
-            return Prompt(self.whose, self.names[self.whose], tr("Tap in the notes in your hand"))
+            return Prompt(self.whose, self.names[self.whose], tr("Enter the notes in your hand"))
         text = tr("Why? Everybody may read it") if self.face == REASON else tr("Type the reason")
         return Prompt(self.whose, self.names[self.whose], text, texts.signed(self.now().amount))
 
@@ -119,13 +119,13 @@ class CountScreen(GameScreen):
             self._opened, self._mends = (LEDGER, None), None
         lines = [self._line(player) for player in sorted(view.players, key=lambda player: player.place)]
         self.ledger.show(lines)
-        self.on.show(tr("Go on all the same") if any(line.off for line in lines) else tr("It agrees for everybody"))
+        self.on.show(tr("Go on all the same") if any(line.off for line in lines) else tr("Everybody’s money is right"))
         self.mend.show(tr("Correct the ledger"))
         self.other.show(tr("Another reason"))
         if self.whose is not None:
             found = self.now()
-            self.compared.show(self.counting.total, found, next(iter(self._corrected(self.whose)), tr("As the ledger says.")))
-            self.keep.show(tr("Leave it") if found.amount else tr("It agrees"), kind="secondary" if found.amount else "primary")
+            self.compared.show(self.counting.total, found, next(iter(self._corrected(self.whose)), tr("Matches the ledger.")))
+            self.keep.show(tr("Leave it") if found.amount else tr("It matches"), kind="secondary" if found.amount else "primary")
             for button, text in zip(self.reasons, reasons(found.amount), strict=True):
                 button.show(text)
         self.place(self.frame)
@@ -262,6 +262,6 @@ def reasons(amount: int) -> tuple[str, ...]:
     return (
         tr("Too much was handed out") if more else tr("Too little was handed out"),
         tr("A note turned up") if more else tr("A note was lost"),
-        tr("Money was changed wrongly"),
+        tr("Wrong change was given"),
         tr("Agreed at the table"),
     )

@@ -82,19 +82,19 @@ def fault_words(fault: Fault) -> tuple[str, str]:
         case Fault.UNPLUGGED:
             return tr("Unplugged"), tr("Plug it in again. It comes back by itself.")
         case Fault.NO_ANSWER:
-            return tr("Plugged in, but silent"), tr("Pull its plug, wait three seconds, plug it in again.")
+            return tr("Plugged in, but no answer"), tr("Pull its plug, wait three seconds, plug it in again.")
         case Fault.NO_PERMISSION:
-            return tr("This user may not open it"), tr("Install the companion once more, then restart: that sets the permission.")
+            return tr("No permission to open it"), tr("Install the companion once more, then restart: that sets the permission.")
         case Fault.FOREIGN_DEVICE:
             return tr("Something else is on that port"), tr("Unplug the other device, or put our program on the Pico.")
         case Fault.FIRMWARE_TOO_OLD:
-            return tr("Its program is too old"), tr("Renew it: companion firmware install")
+            return tr("Its program is too old"), tr("Update it: companion firmware install")
         case Fault.FIRMWARE_TOO_NEW:
             return tr("Its program is too new"), tr("Update the companion, or put the older program on it.")
         case Fault.DEAD_BUS:
             return tr("The chip does not answer"), tr("Switch off; check the plug and all seven wires.")
         case Fault.WRONG_CHIP:
-            return tr("Not the expected chip"), tr("Use an RC522 module, or check the wires for a loose one.")
+            return tr("Not the expected chip"), tr("Use an RC522 module, or look for a loose wire.")
         case Fault.BUSY:
             return tr("Another program uses it"), tr("Close the other program, or restart.")
         case Fault.MISSING_PACKAGE:
@@ -104,7 +104,7 @@ def fault_words(fault: Fault) -> tuple[str, str]:
         case Fault.WRONG_SETTING:
             return tr("No such port"), tr("serial_ports in settings.toml takes paths (/dev/ttyUSB0) and USB numbers (1A86:7523).")
         case Fault.SCANS_LOST:
-            return tr("It was interrupted"), tr("Tap again what is not on the screen.")
+            return tr("It was interrupted"), tr("Scan again whatever is missing.")
     return str(fault), tr("Pull its plug, wait three seconds, plug it in again.")
 
 
@@ -212,7 +212,7 @@ class DiagnosisScreen(PageScreen):
     def prompt(self) -> Prompt:
         wrong = sum(1 for item in self._found() if item.fine is False)
         if wrong:
-            return Prompt("warning", tr("Diagnosis"), trn("{n} thing to look after", "{n} things to look after", wrong))
+            return Prompt("warning", tr("Diagnosis"), trn("{n} thing to check", "{n} things to check", wrong))
         return Prompt("heart", tr("Diagnosis"), tr("All is well"))
 
     def keys(self) -> tuple[str, ...]:
@@ -226,7 +226,7 @@ class DiagnosisScreen(PageScreen):
         ]
         found += [finding for link in sorted(shown.links, key=lambda link: link.fault is None) for finding in findings(link)]
         there = {link.device.partition("-")[0] for link in shown.links}
-        found += [Finding(device_name(kind), tr("Not there; every act can be touched"), fine=None) for kind in ALWAYS if kind not in there]
+        found += [Finding(device_name(kind), tr("Not there; use the screen instead"), fine=None) for kind in ALWAYS if kind not in there]
         wrong = [each for each in self.more if each.state in ("warn", "fail")]
         found += [Finding(what(each), state(each), advice(each), fine=False if each.state == "fail" else None) for each in wrong]
         fine = sum(each.state == "fine" for each in self.more)

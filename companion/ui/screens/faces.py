@@ -75,7 +75,7 @@ class TableFace(Face):
         self.ring = Ring(lambda key: act(TouchTable(key)) if isinstance(key, int) else None)
 
     def text(self, change: Change) -> str:
-        return tr("Tap the table that was right")
+        return tr("Tap the right table")
 
     def fill(self, change: Change, view: View) -> None:
         # Nobody acts here: no table is to be reached.
@@ -201,7 +201,7 @@ class SwapFace(Face):
     """The first of two."""
 
     def text(self, change: Change) -> str:
-        return tr("Tap two tiles that change places") if self._ring else tr("Tap two who change places")
+        return tr("Tap two tables to swap") if self._ring else tr("Tap two players to swap")
 
     def begin(self, change: Change, view: View) -> None:
         self._ring, self._place = change.do == "ring", change.act.place or 0
@@ -256,7 +256,7 @@ class AmountFace(Face):
         self._place = change.act.place if mends else None
         self.whose = change.act.by if mends else change.untold[0].owner
         recorded = [each.reason for result in view.results for each in result.corrections if each.by is change.act.by]
-        settles = tr("For cards that nobody could tell")
+        settles = tr("For unknown cards")
         self._reason = (recorded[0] if len(recorded) == 1 else tr("Agreed at the table")) if mends else settles
 
     def fill(self, change: Change, view: View) -> None:
@@ -312,7 +312,7 @@ class AskedFace(Face):
         names = {player.colour: player.name for player in view.players}
         self.missing.show(tuple((missing, names[missing.owner]) for missing in self.asked.here), self.asked.whose)
         self.tabs.show(tuple(dict.fromkeys(missing.table for missing in change.unrevealed)), self.asked.at or 0)
-        self.unknown.show(tr("Nobody can tell"))
+        self.unknown.show(tr("Nobody knows"))
 
     def _owner(self, owner: Colour) -> None:
         self.asked.whose = owner

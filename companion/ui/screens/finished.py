@@ -41,7 +41,7 @@ class FinishedScreen(GameScreen):
             winner = view.winners[0]
             return Prompt(winner, tr("{n} wins", n=self.said[winner]), tr("{m} after four rounds", m=most))
         people = texts.names(self.said[colour] for colour in view.winners)
-        return Prompt("crown", people, tr("share the victory with {m}", m=most))
+        return Prompt("crown", people, tr("share the win: {m} each", m=most))
 
     def fill(self, view: View) -> None:
         self.podium.show({player.colour: player.fortune for player in view.players}, crowned=not view.ended)

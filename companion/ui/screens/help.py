@@ -28,65 +28,52 @@ def rule(sheet: str) -> str:
     """The rule of a phase in two sentences."""
     return {
         "": lambda: tr(
-            "The companion knows what lies on the table and pays what is due. It keeps every secret until the cards are "
-            "turned over."
+            "The companion knows what lies on the table and works out who gets what. It keeps every secret until the cards are turned over."
         ),
         "players": lambda: tr(
-            "Three to six play, each with a colour: a pawn and four cards. The colour card lies open before you, the other "
+            "Three to six players, each with a colour: a pawn and four cards. Your colour card lies face up in front of you; the other "
             "three are your hand."
         ),
         "ring": lambda: tr(
-            "Seven, nine, ten or twelve tables lie in a ring, for three, four, five or six players. They are counted "
-            "clockwise from the first one."
+            "Seven, nine, ten or twelve tables lie in a circle, for three, four, five or six players. They are numbered clockwise from the first one."
         ),
         "draw": lambda: tr("The start player is drawn by lot. The others follow clockwise."),
-        "start": lambda: tr("The start player puts the pawn on any table. Each next pawn goes two tables further on, clockwise."),
+        "start": lambda: tr("The start player puts their pawn on any table. Each next pawn goes two tables further, clockwise."),
         "tokens": lambda: tr(
-            "One after the other lays one token on any table, until this round’s value is used up. Tokens stay until the "
-            "end of the game."
+            "In turn, each player places one token on any table, until this round’s tokens are gone. Tokens stay until the end of the game."
         ),
         "cards": lambda: tr(
-            "One after the other lays a card face down beside any table, three times round. A Raise counts the table once "
-            "more, a Cheat takes the money of other pawns, a Bluff does nothing."
+            "In turn, each player puts a card face down beside any table, three times round. A Raise adds the table’s tokens once more, a "
+            "Cheat takes other pawns’ money, a Bluff does nothing."
         ),
-        "pawns": lambda: tr("Each pawn stays, or goes one to four tables on, clockwise. Only tables with a pawn are paid."),
-        "stand": lambda: tr("All pawns stand. Look once more: after this the cards are turned over."),
+        "pawns": lambda: tr("Each pawn stays, or goes one to four tables on, clockwise. Only tables with a pawn pay."),
+        "stand": lambda: tr("All pawns are in place. Look once more: next the cards are turned over."),
         "reveal": lambda: tr("At the tables with pawns every card is turned over. The others stay face down and secret."),
         "payout": lambda: tr(
-            "A table pays its tokens, times one and one more for each Raise, to every pawn on it. A Cheat of another player "
-            "takes a pawn’s pay, and gets it for each such pawn."
+            "A table is worth its tokens, doubled by one Raise, tripled by two. Each pawn there gets 1,000 times that; another player’s "
+            "Cheat takes it instead, for each pawn."
         ),
-        "count": lambda: tr(
-            "Everybody counts, and compares with the amount shown. What differs is settled before the new order."
-        ),
-        "order": lambda: tr(
-            "The richest keeps the chair, the others sit down clockwise by their money. Among level players the order turns "
-            "round."
-        ),
-        "finished": lambda: tr("After four rounds the richest wins. Who is level shares the victory."),
+        "count": lambda: tr("Everybody counts and compares with the amount shown. Differences are settled before the new order."),
+        "order": lambda: tr("The richest stays seated; the others sit clockwise by their money. Tied players swap their order."),
+        "finished": lambda: tr("After four rounds the richest wins. Tied winners share the win."),
     }[sheet]()
 
 
 def way(sheet: str) -> str:
     """How to tell the companion."""
     return {
-        "": lambda: tr(
-            "Tap the tags with the reader, or touch the screen: both do the same. The arrow in the bar takes the last act "
-            "back."
-        ),
-        "players": lambda: tr(
-            "Tap your colour card, or a colour on the screen. Touch a chair to change its name, drag it to another place."
-        ),
-        "ring": lambda: tr("Tap the tables clockwise, or take the ring of last time."),
-        "draw": lambda: tr("Touch the dice, or the chair of whoever begins."),
-        "start": lambda: tr("Touch the table, or tap its tag."),
-        "tokens": lambda: tr("Touch the table, or tap its tag."),
-        "cards": lambda: tr("Tap the card, then its table. Without a reader: touch the table, then tell the card in secret."),
-        "pawns": lambda: tr("Touch the table where the pawn goes, or tap its tag."),
-        "stand": lambda: tr("Everything can be taken back until you go on."),
-        "reveal": lambda: tr("What is known turns over by itself. Tap the cards that are asked for, or tell them on the screen."),
+        "": lambda: tr("Scan the tags, or tap the screen: both do the same. The arrow at the top undoes the last move."),
+        "players": lambda: tr("Scan your colour card, or tap a colour on the screen. Tap a chair to change its name; drag it to another place."),
+        "ring": lambda: tr("Scan the tables clockwise, or use last time’s circle."),
+        "draw": lambda: tr("Tap the die, or the chair of whoever begins."),
+        "start": lambda: tr("Tap the table, or scan it."),
+        "tokens": lambda: tr("Tap the table, or scan it."),
+        "cards": lambda: tr("Scan the card, then its table. Without a reader: tap the table, then choose the card in secret."),
+        "pawns": lambda: tr("Tap the table where the pawn goes, or scan it."),
+        "stand": lambda: tr("Everything can be undone until you go on."),
+        "reveal": lambda: tr("Cards that were scanned turn over by themselves. Scan the missing ones, or pick them on the screen."),
         "payout": lambda: tr("Look at one table after the other, then hand out the notes and tick them off."),
-        "count": lambda: tr("Confirm, or tell what you hold."),
+        "count": lambda: tr("Confirm, or enter your notes."),
         "order": lambda: tr("Change chairs, then take back your cards."),
         "finished": lambda: tr("The game is kept under past games."),
     }[sheet]()

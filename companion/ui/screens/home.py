@@ -88,7 +88,7 @@ def reader_state(links: tuple[Link, ...]) -> tuple[str, str]:
     """Icon and words for the readers that are there."""
     readers = sum(link.reads for link in links)
     if not readers:
-        return "waves", tr("Play by touch")
+        return "waves", tr("Play on the screen")
     return "check", tr("Reader ready") if readers == 1 else trn("{n} reader ready", "{n} readers ready", readers)
 
 

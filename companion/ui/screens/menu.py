@@ -63,12 +63,12 @@ class MenuScreen(GameScreen):
             "help": tr("Help"),
             "undo": self._named(tr("Undo: {what}", what=answers.step(shown.undo)), shown.undo) if shown.undo is not None else "",
             "redo": self._named(tr("Redo: {what}", what=answers.step(shown.redo)), shown.redo) if shown.redo is not None else "",
-            "correct": tr("Correct an earlier act"),
-            "aslies": tr("As it lies"),
+            "correct": tr("Correct an earlier move"),
+            "aslies": tr("What lies where"),
             "turn": tr("Turn the picture"),
             "tray": tr("Tags on the screen"),
             "settings": tr("Settings"),
-            "tags": tr("New tag for a card") if shown.view.phase is Phase.CARDS else tr("Learn the tags"),
+            "tags": tr("New tag for a card") if shown.view.phase is Phase.CARDS else tr("Register the tags"),
             "which": tr("Which table is this?"),
             "end": tr("End the game here"),
             "home": tr("Home"),
@@ -201,14 +201,14 @@ class TakeBackScreen(Question):
     def prompt(self, view: View) -> Prompt:
         done = self.shown.undo
         who = done.by if done is not None and done.by in self.names and done.by is not None else "undo"
-        return Prompt(who, tr("Take it back?"), answers.step(done) if done is not None else "")
+        return Prompt(who, tr("Undo this?"), answers.step(done) if done is not None else "")
 
     def sentences(self) -> tuple[str, str]:
         behind = self.shown.undo.behind if self.shown is not None and self.shown.undo is not None else None
-        known = tr("This goes back with it. The screen forgets it, you will not.")
+        known = tr("This is undone too. The screen forgets it; you won’t.")
         if behind is None or not undone(behind, self.names):
-            known = tr("It goes back behind something that everybody has seen. The screen forgets it, you will not.")
-        return known, tr("Hold to take it back")
+            known = tr("This undoes something everybody has seen. The screen forgets it; you won’t.")
+        return known, tr("Hold to undo")
 
     def fill(self, view: View) -> None:
         super().fill(view)

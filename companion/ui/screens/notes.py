@@ -59,7 +59,7 @@ def remark(plan: HandOutView | None) -> str:
     """What of the amount stays owed, and what is paid along with it; nothing where the amount is what is paid."""
     if plan is None:
         return ""
-    before = [tr("+{m} owed from before", m=texts.amount(plan.settled))] if plan.settled else []
+    before = [tr("+{m} owed earlier", m=texts.amount(plan.settled))] if plan.settled else []
     after = [tr("−{m} stays owed", m=texts.amount(plan.owed))] if plan.owed else []
     return "\n".join(before + after)
 

@@ -24,7 +24,7 @@ class OffScreen(PageScreen):
         self.close: HoldButton = self.add(HoldButton("", lambda: self.act("quit"), icon="power"))
 
     def prompt(self) -> Prompt:
-        return Prompt("power", tr("Good night"), tr("Everything is kept: you can unplug"))
+        return Prompt("power", tr("See you soon"), tr("All saved. You can pull the plug"))
 
     def fill(self) -> None:
         self.close.show(tr("Hold to close the companion"))
@@ -39,5 +39,5 @@ class OffScreen(PageScreen):
         body = self.frame.body
         r = min(150.0, body.h - 230)
         draw_sunrise(pen, self.frame.w / 2, body.y + 30 + r, r)
-        text = tr("Games, tags and settings are safe. The next start goes on where you stopped.")
+        text = tr("Games, tags and settings are saved. Next time you go on where you stopped.")
         pen.text((40, body.y + 74 + r, self.frame.w - 80, body.h - 184 - r), text, 22, "ivory", align="centre", lines=4)

@@ -52,9 +52,9 @@ class OrderScreen(GameScreen):
         if self.reading:
             return Prompt("pencil", tr("Corrections"), tr("The ledger was set right by the count"), aside)
         if self.sitting:
-            return Prompt("card", tr("Take back all cards"), tr("Lay out your colour card"), aside)
+            return Prompt("card", tr("Take back all cards"), tr("Put your colour card in front of you"), aside)
         if view.seating is Seating.PLATELETS:
-            return Prompt("list", tr("New order of play"), tr("Take the platelet of your number"), aside)
+            return Prompt("list", tr("New order of play"), tr("Take the platelet with your number"), aside)
         if not self._moves(view):
             text = tr("This once everybody stays seated") if self.result(view).stayed else tr("Everybody stays seated")
             return Prompt("chair", tr("New order of play"), text, aside)
@@ -79,7 +79,7 @@ class OrderScreen(GameScreen):
         self.list.show(places, result.ties, moving, result.corrections)
         self.mended.show_all(result.corrections)
         self.seats.show(then, now, turned=self.turned)
-        self.stay.show(tr("We stayed"))
+        self.stay.show(tr("We stay"))
         self.on.show(self._onward(view))
         self.place(self.frame)
         self.repaint(self.sitting, self.reading, self._moves(view), view.players[0].colour)

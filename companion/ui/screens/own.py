@@ -84,7 +84,7 @@ class OwnScreen(GameScreen):
 
     def prompt(self, view: View) -> Prompt:
         if self.owner is None:
-            return Prompt("eye-off", tr("Own cards"))
+            return Prompt("eye-off", tr("My cards"))
         return Prompt(self.owner, self.names[self.owner], tr("Everyone else looks away"))
 
     def keys(self) -> tuple[str, ...]:
@@ -138,6 +138,6 @@ class OwnScreen(GameScreen):
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         _, (x, y, w, h) = self._parts(self.frame)
-        pen.text((x, y, w, 60), tr("Only you look: hold, and your cards of this round show with their tables."), 20, "ivory", lines=2)
+        pen.text((x, y, w, 60), tr("Only you look: keep holding to see your cards and their tables."), 20, "ivory", lines=2)
         draw_icon(pen, "eye-off", x + 18, y + h - 28, 30, "champ", 2.2)
         pen.text((x + 46, y + h - 54, w - 46, 52), tr("Shield the screen with your hand"), 20, "mist", lines=2)

@@ -151,7 +151,7 @@ class PastScreen(PageScreen):
         elif self.shown.search:
             self.nothing.show("search", tr("No game was found."))
         else:
-            self.nothing.show("crown", tr("No game has come to its end yet."))
+            self.nothing.show("crown", tr("No finished game yet."))
 
     # --- what is touched ---
 

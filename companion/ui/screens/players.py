@@ -142,18 +142,18 @@ class PlayersScreen(GameScreen):
         if self.naming is not None:
             return Prompt(self.naming, self.names[self.naming], tr("Type a name, or pick one"))
         if not self.free.colours:
-            return Prompt("reader", tr("Who is playing?"), tr("Drag the chairs into order"))
+            return Prompt("reader", tr("Who is playing?"), tr("Drag the chairs to where you sit"))
         if self._chair is not None:
-            return Prompt("chair", tr("Who sits here?"), tr("Tap your colour card, or a colour"))
-        return Prompt("reader", tr("Who is playing?"), tr("Tap your colour card, or a chair"))
+            return Prompt("chair", tr("Who sits here?"), tr("Scan your colour card, or tap a colour"))
+        return Prompt("reader", tr("Who is playing?"), tr("Scan your colour card, or tap a chair"))
 
     def fill(self, view: View) -> None:
         taken = {player.chair: player for player in view.players}
         following = self._chair if self._chair is not None else self._next_chair(view)
         chairs = [Chair(taken[i].colour, taken[i].name) if i in taken else Chair(next=tr("next") if i == following else "") for i in range(6)]
         tables = view.tiles_needed
-        seated = trn("{n} player", "{n} players", len(taken)) if taken else tr("Sit down")
-        ring = trn("{n} table in a ring", "{n} tables in a ring", tables) if tables else tr("3 to 6 can play")
+        seated = trn("{n} player", "{n} players", len(taken)) if taken else tr("Take a seat")
+        ring = trn("{n} table in a circle", "{n} tables in a circle", tables) if tables else tr("3 to 6 players")
         if self.lost is not None:
             # The banner lies on the table.
             self.chairs.show(chairs, "", "", 0)
@@ -161,11 +161,12 @@ class PlayersScreen(GameScreen):
             self.chairs.show(chairs, seated, ring, tables)
         self.free.show(tuple(colour for colour in Colour if colour not in self.names))
         missing = MIN_PLAYERS - len(taken)
-        self.on.show(trn("{n} more player", "{n} more players", missing) if missing > 0 else tr("Lay the tables"), enabled=missing <= 0)
+        self.on.show(trn("{n} more player", "{n} more players", missing) if missing > 0 else tr("Set up the tables"), enabled=missing <= 0)
         platelets = view.seating is Seating.PLATELETS
-        self.seating.show(tr("New order: platelets") if platelets else tr("New order: chairs"), icon="list" if platelets else "chair")
+        after = tr("After each round: platelets") if platelets else tr("After each round: change chairs")
+        self.seating.show(after, icon="list" if platelets else "chair")
         self.known.show(tuple(name for name in self.shown.names if name not in self.names.values()))
-        self.leave.show(tr("Get up"))
+        self.leave.show(tr("Leave the game"))
         self.banner.show(*(answers.fault(self.lost) if self.lost is not None else ("", "")))
         self.repaint(self.naming is None)
         self.place(self.frame)

@@ -134,7 +134,7 @@ class PrivateScreen(GameScreen):
         super().draw(pen)
         frame = self.frame
         body = frame.body.inset(24, 0)
-        first = tr("Say here, in secret, which card you lay at table {n}.", n=self.table or 0)
+        first = tr("Choose here, in secret, which card you play at table {n}.", n=self.table or 0)
         then = tr("Keep holding, slide onto your card, let go. Places change each time.")
         pen.text((body.x, body.y + 6, body.w, 104 if frame.portrait else 60), f"{first}\n{then}", 20, "ivory", lines=4 if frame.portrait else 2)
         shield = tr("Shield the screen with your hand")

@@ -78,8 +78,8 @@ class ReplaceScreen(PageScreen):
 
     def prompt(self) -> Prompt:
         now = self.replacing
-        others = tr("Tap your other cards: {a} of {b}", a=now.shown, b=now.others)
-        return Prompt(now.owner, tr("New tag for a card"), others if now.shown < now.others else tr("Now tap the new tag"))
+        others = tr("Scan your other cards: {a} of {b}", a=now.shown, b=now.others)
+        return Prompt(now.owner, tr("New tag for a card"), others if now.shown < now.others else tr("Now scan the new tag"))
 
     def fill(self) -> None:
         self.backs.show(self.replacing.others, self.replacing.shown)
@@ -89,7 +89,7 @@ class ReplaceScreen(PageScreen):
         owner = self.replacing.owner
         if said.what is Answer.OTHER_PLAYER and said.owner is not None:
             whose = self.names.get(said.owner, CHARACTERS[said.owner])
-            return Prompt(owner, tr("That is {n}’s card", n=whose), tr("Tap cards of this hand only"))
+            return Prompt(owner, tr("That is {n}’s card", n=whose), tr("Scan only cards of this hand"))
         return super().answer(said)
 
     def leave(self) -> None:

@@ -133,7 +133,7 @@ class ReplayScreen(PageScreen):
             return Prompt(table.table, tr("Table {n}", n=table.table), f"{tokens} × {table.multiplier} = {value}", aside, sum=True)
         done = replay.done
         if done is None:
-            return Prompt("play", when(replay.game), tr("Step on with the arrow"))
+            return Prompt("play", when(replay.game), tr("Go on with the arrow"))
         where = texts.phase(view.phase)
         if view.round and view.phase is not Phase.FINISHED:
             where = f"{tr('Round {r}', r=view.round)} · {where}"
@@ -147,7 +147,7 @@ class ReplayScreen(PageScreen):
     def fill(self) -> None:
         view = self.replay.view
         self.progress.show(self.replay)
-        self.rematch.show(tr("Play again with them"))
+        self.rematch.show(tr("Rematch"))
         self.delete.show(tr("Hold to delete"))
         self.day.show(tr("Set the date"))
         table = self.table()
@@ -178,7 +178,7 @@ class ReplayScreen(PageScreen):
         ]
         told = len(view.ring)
         title = trn("{n} player", "{n} players", len(sitting)) if sitting else ""
-        self.chairs.show(chairs, title, trn("{n} table in a ring", "{n} tables in a ring", told) if told else "", told)
+        self.chairs.show(chairs, title, trn("{n} table in a circle", "{n} tables in a circle", told) if told else "", told)
 
     def _new_order(self, view: View, result: RoundResult) -> None:
         now = tuple(player.colour for player in view.players)

@@ -135,7 +135,7 @@ class RevealScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         here = sum(missing.cards for missing in view.unrevealed if missing.table == self.at)
         everywhere = sum(missing.cards for missing in view.unrevealed)
-        text = trn("Turn over its card and tap it", "Turn over its {n} cards and tap each", here)
+        text = trn("Turn over its card and scan it", "Turn over its {n} cards and scan each", here)
         return Prompt(self.at or "card", tr("Table {n}", n=self.at or 0), text, trn("{n} card to go", "{n} cards to go", everywhere))
 
     def fill(self, view: View) -> None:

@@ -58,7 +58,7 @@ class Places(Drawn):
                 draw_icon(pen, "waves", x + w / 2 + 22, y + h / 2, 26, "champ", 2.4)
         cx, cy = lane.centre
         room = lane.r - lane.l - 44
-        pen.text((cx - room / 2, cy - 50, room, 46), tr("{a} of {b} tables", a=self.told, b=self.of), 26, "ivory", align="centre",
+        pen.text((cx - room / 2, cy - 50, room, 46), tr("Tables: {a} of {b}", a=self.told, b=self.of), 26, "ivory", align="centre",
                  font="JostSemiBold", lines=2)  # fmt: skip
         pen.text((cx - room / 2, cy, room, 90 if self.portrait else 52), tr("Begin anywhere, go clockwise"), 20, "champ", align="centre", lines=4)
 
@@ -80,7 +80,7 @@ class RingScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         left = view.tiles_needed - len(view.ring)
         aside = trn("{n} to go", "{n} to go", left) if view.ring else ""
-        return Prompt("reader", tr("The ring of tables"), tr("Tap the tables, clockwise"), aside)
+        return Prompt("reader", tr("The circle of tables"), tr("Scan the tables, clockwise"), aside)
 
     def fill(self, view: View) -> None:
         self.places.show(len(view.ring), view.tiles_needed)

@@ -43,17 +43,17 @@ def choice(name: str, settings: Settings) -> Choice:
             minutes = sorted({0, 60, 300, 900, value})
             return Choice(tr("Dim after"), tuple((s, _minutes(s)) for s in minutes), value)
         case "turn":
-            return Choice(tr("Picture turned by"), tuple((turn, f"{turn}°") for turn in (0, 90, 180, 270)), value)
+            return Choice(tr("Screen rotation"), tuple((turn, f"{turn}°") for turn in (0, 90, 180, 270)), value)
         case "turn_to_player":
-            return Choice(tr("Turns to whose turn it is"), switch, value)
+            return Choice(tr("Turn the picture to the player"), switch, value)
         case "notes":
-            return Choice(tr("Say which notes to hand out"), switch, value)
+            return Choice(tr("Show which notes to hand out"), switch, value)
         case "cards_read":
             return Choice(tr("Cards are read"), (("laid", tr("when laid")), ("reveal", tr("when turned over"))), value)
         case "backs_show_owners":
             return Choice(tr("Card backs show their owner"), switch, value)
         case "pending":
-            return Choice(tr("A card waits for its table"), tuple((s, f"{s:g} s") for s in sorted({4.0, 8.0, 15.0, 30.0, value})), value)
+            return Choice(tr("Time to scan the table"), tuple((s, f"{s:g} s") for s in sorted({4.0, 8.0, 15.0, 30.0, value})), value)
     raise ValueError(name)
 
 
@@ -87,8 +87,8 @@ class SettingsScreen(PageScreen):
 
     def prompt(self) -> Prompt:
         if not self.kept:
-            return Prompt("warning", tr("Settings"), tr("Not written: the disk did not take it"))
-        return Prompt("gear", tr("Settings"), tr("A change holds at once"))
+            return Prompt("warning", tr("Settings"), tr("Not saved: storage error"))
+        return Prompt("gear", tr("Settings"), tr("Changes apply at once"))
 
     def fill(self) -> None:
         names = {
@@ -143,5 +143,5 @@ class SettingsScreen(PageScreen):
         super().draw(pen)
         _, right = self._parts(self.frame)
         if self.group == "game" and not self.frame.portrait:
-            text = tr("Read only when turned over, no card is known before: nothing secret is in the machine.")
+            text = tr("If cards are read only when turned over, the machine knows no secret.")
             pen.text((right.x, right.y + 294, right.w, right.h - 298), text, 18, "mist", lines=3, valign="top")

@@ -18,7 +18,7 @@ class StandScreen(BoardScreen):
     name = "stand"
 
     def prompt(self, view: View) -> Prompt:
-        return Prompt("pawn", tr("Do all pawns stand?"), tr("Then turn the cards over"))
+        return Prompt("pawn", tr("Are all pawns in place?"), tr("Then turn the cards over"))
 
     def middle(self, view: View) -> Middle:
         return Middle(action=tr("Turn the cards over"))

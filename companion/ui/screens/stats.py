@@ -97,7 +97,7 @@ class StatsScreen(PageScreen):
         self.figures.show(figures_of(player) if player is not None else figures_of_all(stats))
         self._show_chart(player.months if player is not None else stats.months)
         self.over_time.show(tr("Figures") if self.charted else tr("Over time"))
-        self.only.show(tr("All games") if stats.filter.players else tr("Only their games"))
+        self.only.show(tr("All games") if stats.filter.players else tr("Only games with them"))
 
     def _row(self, rank: int, each: PlayerStats) -> Row:
         games, wins = trn("{n} game", "{n} games", each.games), trn("{n} win", "{n} wins", each.wins)
@@ -159,14 +159,14 @@ def _dearest(dear: DearTable | None) -> Figure:
         where = tr("table {n}, round {r}", n=dear.table, r=dear.round)
         if dear.date is not None:
             where = f"{where}, {texts.date(dear.date)}"
-    return tr("Dearest table"), texts.amount(dear.value) if dear is not None else "–", where
+    return tr("Top table"), texts.amount(dear.value) if dear is not None else "–", where
 
 
 def _share(pawns: int, cheats: int) -> Figure:
     if not pawns + cheats:
-        return tr("By pawns : Cheats"), "–", ""
+        return tr("By pawns"), "–", ""
     share = round(100 * pawns / (pawns + cheats))
-    return tr("By pawns : Cheats"), f"{share} : {100 - share} %", ""
+    return tr("By pawns"), f"{share} : {100 - share} %", ""
 
 
 def figures_of(player: PlayerStats) -> list[Figure]:
@@ -177,11 +177,11 @@ def figures_of(player: PlayerStats) -> list[Figure]:
         (tr("Games"), texts.number(player.games), left),
         (tr("Wins"), texts.number(player.wins), shared),
         (tr("Money"), texts.amount(player.money), ""),
-        (tr("Most in a game"), texts.amount(player.best), ""),
+        (tr("Best game"), texts.amount(player.best), ""),
         _share(player.pawns, player.cheats),
         (tr("Caught by a Cheat"), texts.number(player.caught), ""),
         (tr("Pawns caught"), texts.number(player.catches), ""),
-        (tr("Idle Cheats"), texts.number(player.idle), ""),
+        (tr("Wasted Cheats"), texts.number(player.idle), ""),
         _dearest(player.dearest),
     ]
 
@@ -193,9 +193,9 @@ def figures_of_all(stats: Stats) -> list[Figure]:
     return [
         (tr("Games"), texts.number(stats.games), left),
         (tr("Players"), texts.number(len(everybody)), ""),
-        (tr("Most in a game"), texts.amount(max((player.best for player in everybody), default=0)), ""),
+        (tr("Best game"), texts.amount(max((player.best for player in everybody), default=0)), ""),
         _share(sum(player.pawns for player in everybody), sum(player.cheats for player in everybody)),
         (tr("Pawns caught"), texts.number(sum(player.catches for player in everybody)), ""),
-        (tr("Idle Cheats"), texts.number(sum(player.idle for player in everybody)), ""),
+        (tr("Wasted Cheats"), texts.number(sum(player.idle for player in everybody)), ""),
         _dearest(stats.dearest),
     ]

@@ -79,13 +79,13 @@ class TagsScreen(PageScreen):
 
     def prompt(self) -> Prompt:
         learning = self.learning
-        aside = tr("{a} of {b} learned", a=learning.known, b=learning.of)
+        aside = tr("{a} of {b} registered", a=learning.known, b=learning.of)
         if learning.piece is None:
-            return Prompt("tag", tr("Learn the tags"), tr("Every piece has its tag"), aside)
+            return Prompt("tag", tr("Register the tags"), tr("Every piece has its tag"), aside)
         piece = PIECES[learning.piece]
         if isinstance(piece, Tile) and not learning.bound.get(piece.code):
-            return Prompt("tag", tr("Learn the tags"), tr("Tap a new table: it is number {n}", n=piece.number), aside)
-        return Prompt("tag", tr("Learn the tags"), tr("Now tap {piece}", piece=piece_name(piece.code)), aside)
+            return Prompt("tag", tr("Register the tags"), tr("Scan a new table: it becomes {n}", n=piece.number), aside)
+        return Prompt("tag", tr("Register the tags"), tr("Now scan {piece}", piece=piece_name(piece.code)), aside)
 
     @property
     def ready(self) -> bool:
@@ -102,8 +102,8 @@ class TagsScreen(PageScreen):
         now = Set(dict(learning.bound), learning.piece, self.holder)
         self.cards.show(now)
         self.tiles.show(now)
-        self.held.show(tr("That tag is {piece}", piece=piece_name(self.holder)) if self.holder is not None else "")
-        self.move.show(tr("Move it to {piece}", piece=piece_name(learning.piece)) if learning.piece is not None else "")
+        self.held.show(tr("Already used for {piece}", piece=piece_name(self.holder)) if self.holder is not None else "")
+        self.move.show(tr("Use it for {piece}", piece=piece_name(learning.piece)) if learning.piece is not None else "")
         self.skip.show(tr("Skip"))
         self.let_go.show(tr("Hold to forget"))
         self.check.show(tr("Check the set"))
@@ -111,7 +111,7 @@ class TagsScreen(PageScreen):
 
     def answer(self, said: Notice) -> Prompt:
         if said.what is Answer.PHONE:
-            return Prompt("warning", tr("That is a phone"), tr("Its number changes: use a sticker"))
+            return Prompt("warning", tr("That is a phone"), tr("Phones don’t work: use a sticker"))
         return super().answer(said)
 
     # --- what is touched ---

@@ -22,4 +22,4 @@ class TokensScreen(BoardScreen):
             return Prompt("chip", tr("Tokens"))
         # German says "einen Fünfer": the numeral itself is translated, in the case that "lay" asks for.
         token = {5: trc("lay a", "5"), 10: trc("lay a", "10"), 20: trc("lay a", "20"), 50: trc("lay a", "50")}[view.token]
-        return Prompt(view.to_act, self.names[view.to_act], tr("Lay a {v} on any table", v=token))
+        return Prompt(view.to_act, self.names[view.to_act], tr("Place a {v} on any table", v=token))

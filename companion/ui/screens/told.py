@@ -26,17 +26,17 @@ def words(done: Step, tables: int = 0) -> str:
     n = done.table or 0
     match done.do:
         case "join":
-            return tr("Sits down")
+            return tr("Takes a seat")
         case "leave":
-            return tr("Gets up")
+            return tr("Leaves the game")
         case "rename":
-            return tr("Has another name")
+            return tr("Is renamed")
         case "seat" | "seating":
             return tr("The seats were changed")
         case "gathered":
             return tr("Everybody is here")
         case "tile" | "ring":
-            return trn("{n} table in a ring", "{n} tables in a ring", tables)
+            return trn("{n} table in a circle", "{n} tables in a circle", tables)
         case "begin":
             return tr("Begins")
         case "start":
@@ -48,21 +48,21 @@ def words(done: Step, tables: int = 0) -> str:
         case "pawn":
             return tr("Pawn to table {n}", n=n)
         case "reveal":
-            return tr("Turns over at table {n}", n=n)
+            return tr("Turns over a card at table {n}", n=n)
         case "confirm":
             return tr("The cards are turned over")
         case "untold":
             return tr("A card stays unknown: table {n}", n=n)
         case "order":
-            return tr("Played in another order")
+            return tr("Another order was played")
         case "paid":
-            return tr("Has the notes in hand")
+            return tr("Has the notes")
         case "count":
             return tr("Has counted")
         case "counted":
             return tr("The money is settled")
         case "squared":
-            return tr("The notes were set right")
+            return tr("The notes were corrected")
         case "correct":
             return tr("The ledger is corrected")
         case "stay":
@@ -70,5 +70,5 @@ def words(done: Step, tables: int = 0) -> str:
         case "end":
             return tr("The game ends here")
         case "seated":
-            return tr("Everybody sits in the new order")
+            return tr("All seated in the new order")
     return tr("A correction")

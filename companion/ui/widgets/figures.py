@@ -74,7 +74,7 @@ class PeriodChart(Drawn):
         w, h = self.box.w, self.box.h
         pen.text((0, 0, w, 26), self.title, 20, "champ")
         if not any(period.games for _, period in self.periods):
-            pen.text((0, h * 0.5 - 34, w, 68), tr("No game has a date here"), 20, "mist", align="centre", lines=2)
+            pen.text((0, h * 0.5 - 34, w, 68), tr("No dated game"), 20, "mist", align="centre", lines=2)
             return
         most = max(1, *(period.money for _, period in self.periods))
         mark = axis_step(most)

@@ -37,7 +37,7 @@ class OwnCards(Veiled):
         draw_pad(pen, pad, self.held)
         if self.held and not self._laid:
             left, right = boxes[0].x, boxes[-1].x + boxes[-1].w
-            pen.text((left, 0, right - left, boxes[0].h), tr("No card lies"), 22, "#9FB2B1", align="centre", lines=2)
+            pen.text((left, 0, right - left, boxes[0].h), tr("No card played yet"), 22, "#9FB2B1", align="centre", lines=2)
         for i, box in enumerate(boxes):
             if not self.held:
                 draw_back(pen, *box)

@@ -107,8 +107,8 @@ class OrderList(Drawn):
         by_colour = {place.colour: place.name for place in self.places}
         groups = "; ".join(texts.names(by_colour[colour] for colour in group) for group in self.ties)
         return (
-            tr("Level: {list}. Among them the order turns round.", list=groups),
-            tr("Bracketed players are level. Among them the order turns round."),
+            tr("Tied: {list}. Their order is reversed.", list=groups),
+            tr("Players in brackets are tied. Their order is reversed."),
         )
 
     def _mended(self) -> tuple[str, str]:

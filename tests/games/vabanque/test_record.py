@@ -256,7 +256,7 @@ BAD: list[tuple[str, list[Any], int, str]] = [
     ("a kind twice", [*ROUND_ONE[:17], CARDS[0]], 18, "red: a second card of a kind"),
     ("an unknown kind", [*ROUND_ONE[:14], CARDS[0] | {"character": "trap"}], 15, "not one of the words known here - at `$.character`"),
     ("a kind misspelt", [*ROUND_ONE[:14], CARDS[0] | {"character": "Cheat "}], 15, "not one of the words known here"),
-    ("a reveal of nothing told", [*ROUND_ONE[:26], REVEALS[0] | {"character": "hidden"}], 27, "the kind must be told"),
+    ("a reveal of nothing told", [*ROUND_ONE[:26], REVEALS[0] | {"character": "hidden"}], 27, "the kind is missing"),
     ("a reveal where no pawn is", [*ROUND_ONE[:26], REVEALS[0] | {"table": 7}], 27, "nothing hidden there"),
     ("a reveal before the pawns", [*ROUND_ONE[:23], REVEALS[0]], 24, "not in this phase"),
     ("a token before the reveals", [*ROUND_ONE[:26], TOKENS[0]], 27, "not in this phase"),

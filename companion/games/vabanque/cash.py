@@ -6,7 +6,7 @@ together is what the ledger says, unless a count said otherwise and was let be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
@@ -74,7 +74,7 @@ def _cash(colours: tuple[Colour, ...], rounds: tuple[_Round, ...]) -> tuple[Roun
             hand_outs, lies, after = (*done, *rest), (*lies[: len(done)], *_after_each(after, rest)), last
         elif event.by is not None and event.notes is not None:
             counted.add(event.by)
-            after = _held(after, event.by, Notes(event.notes))
+            after = _held(after, event.by, Notes(event.notes), counted)
         elif event.by is not None and event.by not in counted:
             after = _corrected(after, event.by, event.amount)
         # A correction after a count sets the ledger to what is in hand: no note moves.
@@ -99,10 +99,24 @@ def _left(purses: Mapping[Colour, Notes]) -> Notes:
     return bank
 
 
-def _held(cash: Cash, by: Colour, notes: Notes) -> Cash:
-    """After a count."""
+def _held(cash: Cash, by: Colour, notes: Notes, counted: Container[Colour]) -> Cash:
+    """After a count. Notes that one player has counted lie with no other: who was thought to hold them, and has not counted, is thought
+    to hold as much in other notes, as far as there are any."""
     purses = {**cash.purses, by: notes}
-    return Cash(_left(purses), purses, cash.debts)
+    missing: dict[Colour, int] = {}
+    for value in notes:
+        over = sum(purse[value] for purse in purses.values()) - BOX[value]
+        for colour in purses:
+            gone = Notes.of({value: min(over, purses[colour][value]) if over > 0 and colour not in counted else 0})
+            purses[colour] -= gone
+            over -= gone[value]
+            missing[colour] = missing.get(colour, 0) + gone.total
+    after = Cash(_left(purses), purses, cash.debts)
+    for colour, amount in missing.items():
+        instead = plan(amount, after.bank, after.purses[colour])
+        purses[colour] = purses[colour] - instead.returned + instead.paid
+        after = Cash(_left(purses), purses, cash.debts)
+    return after
 
 
 def _corrected(cash: Cash, by: Colour, amount: int) -> Cash:
@@ -166,11 +180,10 @@ def can_lie(purses: Iterable[Mapping[int, int]]) -> bool:
 
 
 def too_many(game: Game, by: Colour, notes: Mapping[int, int]) -> bool:
-    """Whether `by` can't hold these notes: a value that the box has not, or more than the others leave."""
-    others = [purse for colour, purse in cash(game)[-1].after.purses.items() if colour is not by]
-    return any(
-        number < 0 or value not in BOX or number + sum(purse[value] for purse in others) > BOX[value] for value, number in notes.items()
-    )
+    """Whether the box has not all these notes and those that others have counted in this round. Who has not counted may hold anything."""
+    told = {event.by for event in game.money if event.round == game.round and event.notes is not None}
+    purses = cash(game)[-1].after.purses
+    return not can_lie([notes, *(dict(purses[colour].counts) for colour in purses if colour in told and colour is not by)])
 
 
 def waiting(game: Game) -> tuple[Colour, ...]:

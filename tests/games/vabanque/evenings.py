@@ -188,7 +188,7 @@ def made_up_rightly(move: AnyMove, view: vabanque.View) -> bool:
             right = move.amount in (-5_000, 5_000) and move.reason != "" and fortune + move.amount >= 0
             return right and view.phase in (Phase.COUNT, Phase.ORDER)
         case Count(notes=notes):
-            others = sum(purse.get(5_000, 0) for colour, purse in view.purses.items() if colour is not move.by)
+            others = sum(purse.get(5_000, 0) for colour, purse in view.purses.items() if colour is not move.by and colour in view.counted)
             return view.phase is Phase.COUNT and notes in ({}, {5_000: 1}) and notes.get(5_000, 0) + others <= 10
         case Stay():
             return view.phase is Phase.ORDER and view.seating is Seating.CHAIRS and not view.results[-1].stayed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from companion.games import vabanque
 from companion.games.colours import Colour
-from companion.games.money import BOX
+from companion.games.money import BOX, Notes
+from companion.games.payment import plan
 from companion.games.vabanque import record
 from companion.games.vabanque.cash import cash
 from companion.games.vabanque.moves import (
@@ -98,7 +100,7 @@ def test_a_correction_may_come_while_the_new_order_is_looked_at() -> None:
         (Correct(Colour.WHITE, 5_000, "x"), Refusal.NOT_PLAYING),
         (Count(Colour.WHITE, {}), Refusal.NOT_PLAYING),
         (Count(RED, {5_000: 11}), Refusal.TOO_MANY_NOTES),
-        (Count(RED, {10_000: 20}), Refusal.TOO_MANY_NOTES),
+        (Count(RED, {10_000: 21}), Refusal.TOO_MANY_NOTES),
         (Count(RED, {7: 1}), Refusal.TOO_MANY_NOTES),
         (Count(RED, {5_000: -1}), Refusal.TOO_MANY_NOTES),
         (Stay(), Refusal.WRONG_PHASE),
@@ -120,6 +122,42 @@ def test_a_count_moves_notes_between_purse_and_bank_and_not_the_ledger() -> None
     # The corrections that follow set the ledger to what is in hand: no note moves.
     position = after([Correct(RED, -10_000, "blue has it"), Correct(BLUE, 10_000, "red's")], position)
     assert vabanque.view(position).purses == view.purses
+
+
+def held(position: vabanque.Position) -> dict[Colour, dict[int, int]]:
+    return vabanque.view(position).purses
+
+
+@pytest.mark.parametrize("lap", list(itertools.permutations(LAP)))
+@pytest.mark.parametrize("piles", list(itertools.permutations(LAP)))
+def test_whoever_holds_anothers_pile_may_count_it_and_in_any_order(lap: tuple[Colour, ...], piles: tuple[Colour, ...]) -> None:
+    """What all have counted is held against the box together, never against what the ledger says of those who have not counted yet."""
+    # Each of the three holds more than half of the box's notes of some value.
+    rich = counting(Correct(RED, 5_500_000, "x"), Correct(BLUE, 1_500_000, "x"), Correct(GREEN, 300_000, "x"))
+    before = held(rich)
+    assert [any(2 * number > BOX[value] for value, number in before[colour].items()) for colour in LAP].count(True) >= 2
+    theirs = {colour: before[pile] for colour, pile in zip(LAP, piles, strict=True)}
+    position = rich
+    for colour in lap:
+        position = vabanque.apply(position, Count(colour, theirs[colour]))
+        told = vabanque.view(position)
+        # No note lies at two places, whoever has counted so far.
+        assert {value: sum(purse.get(value, 0) for purse in [told.bank, *told.purses.values()]) for value in BOX} == {v: BOX[v] for v in BOX}
+    assert held(position) == theirs
+
+
+def test_counts_that_the_box_has_not_together_are_refused() -> None:
+    rich = counting(Correct(RED, 5_500_000, "x"))
+    assert held(rich)[RED][500_000] == 10
+    position = vabanque.apply(rich, Count(BLUE, {500_000: 6}))
+    # Blue has six of the ten, so red can't have more than four, which the ledger gives way to.
+    assert held(position)[RED][500_000] == 4
+    assert refused(position, Count(RED, {500_000: 5})).reason is Refusal.TOO_MANY_NOTES
+    assert refused(position, Count(GREEN, {500_000: 5})).reason is Refusal.TOO_MANY_NOTES
+    # It was blue who counted wrong.
+    position = after([Count(BLUE, {10_000: 1}), Count(RED, {500_000: 10, 10_000: 19})], position)
+    assert held(position)[RED] == {10_000: 19, 500_000: 10}
+    assert refused(position, Count(GREEN, {10_000: 1})).reason is Refusal.TOO_MANY_NOTES
 
 
 def test_staying_put_keeps_the_chairs_and_not_the_order() -> None:
@@ -197,7 +235,12 @@ def test_every_note_is_somewhere_and_what_is_paid_and_owed_is_the_ledger(evening
         for player in view.players:
             in_hand = sum(value * number for value, number in view.purses[player.colour].items())
             more = in_hand + view.owed.get(player.colour, 0) - player.fortune
-            if not isinstance(move, Count | Correct) or move.by is not player.colour:
+            if isinstance(move, Count) and move.by is not player.colour and more < let_be[player.colour]:
+                # Notes that another has counted were thought to be here, and the bank has none that come to as much.
+                assert player.colour not in view.counted
+                short = let_be[player.colour] - more
+                assert not plan(short, Notes.of(view.bank), Notes.of(view.purses[player.colour])).net
+            elif not isinstance(move, Count | Correct) or move.by is not player.colour:
                 assert more == let_be[player.colour]
             let_be[player.colour] = more
         if isinstance(move, Count):

@@ -12,7 +12,7 @@ from companion.settings import Settings
 from companion.table.inputs import Input
 from companion.table.session import Session
 from companion.table.shown import Shown
-from companion.table.touches import Touch
+from companion.table.touches import Made, Touch
 
 log = logging.getLogger(__name__)
 
@@ -29,23 +29,23 @@ class Desk:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._queue: queue.SimpleQueue[Input | Touch | Settings | Errand | _Stop] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Input | Touch | Made | Settings | Errand | _Stop, float]] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
 
-    def post(self, thing: Input | Touch) -> None:
-        """Hands in what a device reports or a finger does."""
-        self._queue.put(thing)
+    def post(self, thing: Input | Touch | Made) -> None:
+        """Hands in what a device reports or a finger does. The session is told when that was, however long it waits."""
+        self._put(thing)
 
     def use(self, settings: Settings) -> None:
         """Has the session take new settings into use, after what was posted before."""
-        self._queue.put(settings)
+        self._put(settings)
 
     def call(self, errand: Errand) -> None:
         """Has something else done on the session's thread, after what was posted before."""
-        self._queue.put(errand)
+        self._put(errand)
 
     def subscribe(self, listener: Callable[[Shown], None]) -> None:
         """Has every new snapshot given to `listener`, from the session's thread, and the present one at once."""
@@ -54,20 +54,23 @@ class Desk:
 
     def stop(self) -> None:
         """Handles what has been posted, then ends the thread."""
-        self._queue.put(_Stop())
+        self._put(_Stop())
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()
+
+    def _put(self, thing: Input | Touch | Made | Settings | Errand | _Stop) -> None:
+        self._queue.put((thing, self.session.clock()))
 
     def _run(self) -> None:
         while True:
             try:
-                thing = self._queue.get(timeout=self._wait())
+                thing, came = self._queue.get(timeout=self._wait())
             except queue.Empty:
-                self._safely(None)
+                self._safely(None, None)
                 continue
             if isinstance(thing, _Stop):
                 return
-            self._safely(thing)
+            self._safely(thing, came)
 
     def _wait(self) -> float | None:
         try:
@@ -76,7 +79,7 @@ class Desk:
             log.exception("How long to wait could not be told")
             return 1.0
 
-    def _safely(self, thing: Input | Touch | Settings | Errand | None) -> None:
+    def _safely(self, thing: Input | Touch | Made | Settings | Errand | None, came: float | None) -> None:
         """The evening goes on whatever happens. The session tells its own mistakes at the table; this catches those of errands."""
         try:
             if thing is None:
@@ -86,7 +89,7 @@ class Desk:
             elif callable(thing):
                 thing(self.session)
             else:
-                self.session.handle(thing)
+                self.session.handle(thing, came)
         except Exception as error:  # noqa: BLE001  it is told at the table and written down
             log.error("An input of the kind %s could not be handled", type(thing).__name__)
             try:

@@ -1,11 +1,12 @@
 """Taps in sequence, with the public view, become a move of Vabanque, a question or an answer.
 
-A card, then its table; a table, then the card; or both at once.
+A card, then its table; a table, then the card; or both at once, which act whole or not at all.
 Pure: the time is an argument. The kind of a card that was read stays inside until its move is made; `pending` does not tell it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import msgspec
@@ -25,7 +26,7 @@ from companion.games.vabanque.moves import (
 from companion.games.vabanque.pieces import CHARACTERS, CharacterCard, ColourCard, Piece, Tile
 from companion.games.vabanque.view import Phase, View
 from companion.table.hand import NO_CARD_LIES
-from companion.table.shown import Answer, Pending
+from companion.table.shown import Answer, Pending, Waiting
 
 
 class Make(msgspec.Struct, frozen=True):
@@ -49,6 +50,12 @@ class Wait(msgspec.Struct, frozen=True):
 
 Outcome = Make | Say | Wait
 
+READ = (Phase.CARDS, Phase.REVEAL)
+"""The phases in which a card and a table are read for one act."""
+
+ASTRAY = 2.0
+"""For so many seconds a refused card's table is awaited on the reader that read the card: then the hand that showed it knows."""
+
 
 class Gestures:
     """Remembers half a gesture for `timeout` seconds. `laid` tells whether the rules would refuse a card as laid already."""
@@ -60,8 +67,16 @@ class Gestures:
         self._card: CharacterCard | None = None
         self._table: int | None = None
         self._owner: Colour | None = None
+        self._astray: dict[str, tuple[float, Say]] = {}
         self.deadline: float | None = None
         """When the half gesture lapses, on the clock of the callers; None if none waits."""
+
+    @property
+    def waiting(self) -> Waiting | None:
+        """How long the half gesture waits; None if none does, or if it waits for ever."""
+        if self.pending is None or self.deadline is None or math.isinf(self.deadline):
+            return None
+        return Waiting(self.deadline, self._timeout)
 
     @property
     def pending(self) -> Pending | None:
@@ -88,25 +103,52 @@ class Gestures:
         self.clear()
         return lapsed
 
-    def seen(self, view: View, piece: Piece, now: float, at: int | None = None) -> Outcome:
+    def seen(self, view: View, piece: Piece, now: float, at: int | None = None, reader: str = "") -> Outcome:
         """A tag was read. `at`: the table whose own reader read it (a ring of readers), None for a pad or a wand."""
         if isinstance(piece, Tile):
             if view.phase is Phase.RING:
                 return Make(LayTile(piece.number))
-            table = next((table.number for table in view.tables if table.tile == piece.number), None)
-            return Say(Answer.NOT_IN_RING) if table is None else self.touched(view, table, now)
-        if isinstance(piece, ColourCard):
-            return self._colour_card(view, piece)
+            if (table := table_of(view, piece)) is None:
+                return Say(Answer.NOT_IN_RING)
+            until, refused = self._astray.get(reader, (0.0, None))
+            if refused is not None and now < until and view.phase in READ:
+                # The other half of what was refused: it is not laid with a card that waits for another hand.
+                return refused
+            return self.touched(view, table, now)
+        outcome = self._colour_card(view, piece) if isinstance(piece, ColourCard) else self._character_card(view, piece, now, at)
+        self._astray.pop(reader, None)
+        if isinstance(outcome, Say) and self._card is not piece:
+            self._astray[reader] = (now + ASTRAY, outcome)
+            if self._table is not None:
+                # The table may have been told for this card.
+                self.clear()
+        return outcome
+
+    def both(self, view: View, card: CharacterCard, tile: Tile, at: int | None = None) -> Outcome:
+        """A card and a table that were read together: a move of their own, or none. Half a gesture that waits has no part in it."""
+        table = table_of(view, tile)
+        if table is None:
+            return Say(Answer.NOT_IN_RING)
+        if at is not None and at != table:
+            # The reader tells one table, the tile another.
+            return Say(Answer.WHICH_TABLE, owner=card.colour)
         if view.phase is Phase.CARDS:
-            return self._card_laid(view, piece, now, at)
+            return self._not_to_lay(view, card) or Make(PlaceCard(card.colour, card.character, table))
+        if not any((missing.owner, missing.table) == (card.colour, table) for missing in view.unrevealed):
+            return Say(Answer.NOTHING_MISSING, owner=card.colour, table=table)
+        return Make(RevealCard(card.colour, card.character, table))
+
+    def _character_card(self, view: View, card: CharacterCard, now: float, at: int | None) -> Outcome:
+        if view.phase is Phase.CARDS:
+            return self._card_laid(view, card, now, at)
         if view.phase is Phase.REVEAL:
-            return self._card_turned(view, piece, now, at)
+            return self._card_turned(view, card, now, at)
         if view.phase is Phase.PLAYERS:
-            return Say(Answer.CHARACTER_CARD, owner=piece.colour)
+            return Say(Answer.CHARACTER_CARD, owner=card.colour)
         if at is not None and view.phase in NO_CARD_LIES:
             # It is no placement, now or when the cards' time comes.
-            return Say(Answer.TAKE_BACK, owner=piece.colour, table=at)
-        return Say(Answer.NO_CARD_NOW, owner=piece.colour)
+            return Say(Answer.TAKE_BACK, owner=card.colour, table=at)
+        return Say(Answer.NO_CARD_NOW, owner=card.colour)
 
     def touched(self, view: View, table: int, now: float) -> Outcome:
         """A table was told: by its tag, or by a finger on the drawn ring."""
@@ -150,15 +192,21 @@ class Gestures:
         return Say(Answer.COLOUR_CARD, owner=piece.colour)
 
     def _card_laid(self, view: View, card: CharacterCard, now: float, at: int | None) -> Outcome:
+        if (refused := self._not_to_lay(view, card)) is not None:
+            return refused
+        table = self._table if at is None else at
+        if table is not None:
+            return Make(PlaceCard(card.colour, card.character, table))
+        return self._wait(card.colour, card, None, now)
+
+    def _not_to_lay(self, view: View, card: CharacterCard) -> Say | None:
+        """Why this card can't be laid now."""
         assert view.to_act is not None
         if card.colour is not view.to_act:
             return Say(Answer.OTHER_PLAYER, owner=card.colour, expected=view.to_act)
         if self._laid(card):
             return Say(Answer.LAID_ALREADY, owner=card.colour)
-        table = self._table if at is None else at
-        if table is not None:
-            return Make(PlaceCard(card.colour, card.character, table))
-        return self._wait(card.colour, card, None, now)
+        return None
 
     def _card_turned(self, view: View, card: CharacterCard, now: float, at: int | None) -> Outcome:
         tables = {missing.table for missing in view.unrevealed if missing.owner is card.colour}
@@ -179,3 +227,8 @@ class Gestures:
         if not owners:
             return Say(Answer.NOTHING_MISSING, table=table)
         return self._wait(owners[0], None, table, now)
+
+
+def table_of(view: View, tile: Tile) -> int | None:
+    """The table of the ring that is this tile; None where it is not in play."""
+    return next((table.number for table in view.tables if table.tile == tile.number), None)

@@ -14,7 +14,7 @@ from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.table.acts import Amended
 from companion.table.amend import Mended
 from companion.table.amendable import as_recorded
-from companion.table.gestures import Gestures, Make, Outcome, Say
+from companion.table.gestures import Gestures, Make, Outcome, Say, table_of
 from companion.table.shown import Answer, Change, Pending
 from companion.table.steps import change_of, moved_to
 from companion.table.timeline import Timeline
@@ -79,12 +79,23 @@ class Proposal:
         if self.asks:
             return self._answered(timeline, self._gestures.seen(self._payout, piece, now, at))
         if isinstance(piece, Tile):
-            view = vabanque.view(timeline.position, notes=False)
-            table = next((table.number for table in view.tables if table.tile == piece.number), None)
+            table = table_of(vabanque.view(timeline.position, notes=False), piece)
             return Say(Answer.NOT_IN_RING) if table is None else self.touched(timeline, table, now)
         if isinstance(piece, ColourCard):
             return Say(Answer.COLOUR_CARD, owner=piece.colour)
         return self._card(timeline, piece, at)
+
+    def both(self, timeline: Timeline, card: CharacterCard, tile: Tile, at: int | None) -> Outcome | None:
+        """A card and a table were read together: both count, or neither does."""
+        assert self.act is not None
+        if self.asks:
+            return self._answered(timeline, self._gestures.both(self._payout, card, tile, at))
+        table = table_of(vabanque.view(timeline.position, notes=False), tile)
+        if table is None:
+            return Say(Answer.NOT_IN_RING)
+        if at is not None and at != table:
+            return Say(Answer.WHICH_TABLE, owner=card.colour)
+        return self._card(timeline, card, table)
 
     def _card(self, timeline: Timeline, card: CharacterCard, at: int | None) -> Outcome | None:
         assert self.act is not None

@@ -39,6 +39,7 @@ from companion.table import history, names, touches, vault
 from companion.table.acts import Act, Redone, Undone
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
+from companion.table.echo import HAND, Echo, Echoes
 from companion.table.enrolment import Enrolment
 from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
 from companion.table.hand import NO_CARD_LIES, in_hand, may_lie
@@ -68,20 +69,20 @@ from companion.table.steps import acts_of, open_card, step_of, undo_step
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
 from companion.table.together import Together
-from companion.table.touches import Touch
+from companion.table.touches import ACTING, Made, Touch
 from companion.table.vault import Restored
 from companion.table.warned import Damage, Warned
 
 log = logging.getLogger(__name__)
 
 HANDS = 0.3
-"""Seconds by which a scan may seem older than it is; nobody taps again so soon after an act."""
+"""Seconds by which a scan may seem older than it is, where a device tells its age."""
 
 
 class Session:
     """The table's state and its one entry, `handle`. `listeners` get every new snapshot, `on_signal` every tone and light.
 
-    `simulated`: tags that are no stickers, UID -> code of a piece.
+    `simulated`: tags that are no stickers, UID -> code of a piece. `hand`: see `echo.HAND`.
     """
 
     def __init__(
@@ -93,11 +94,12 @@ class Session:
         rng: random.Random | None = None,
         simulated: dict[bytes, str] | None = None,
         on_signal: Callable[[Signal], None] = lambda signal: None,
+        hand: float = HAND,
     ) -> None:
         self.settings = settings or Settings()
         self.listeners: list[Callable[[Shown], None]] = []
         self._journal = journal
-        self._clock = clock
+        self.clock = clock
         self._rng = rng or random.SystemRandom()
         self._on_signal = on_signal
         self._simulated = simulated
@@ -115,7 +117,12 @@ class Session:
         self._links: dict[str, Link] = {}
         self._ring = Ring()
         self._together = Together()
-        self._acted_at = self._clock()
+        self._echoes = Echoes(hand)
+        self._came = self._acted_at = self.clock()
+        self._acts = self._learned = 0
+        self._pictured = (0, 0)
+        self._touched: Touch | None = None
+        self._acted_by: Touch | None = None
         self._shelf = Shelf(journal)
         self._copy_due = self._forget_due = False
         self._warned = 0
@@ -127,13 +134,42 @@ class Session:
 
     # --- the one entry ------------------------------------------------------------------------------------------
 
-    def handle(self, thing: Input | Touch) -> None:
-        """Takes one input or touch; when it returns, an accepted act is on disk and shown. A mistake of ours costs that act only."""
-        self._safely(lambda: self._take(thing), type(thing).__name__)
+    def handle(self, thing: Input | Touch | Made, came: float | None = None) -> None:
+        """Takes one input or touch; when it returns, an accepted act is on disk and shown. A mistake of ours costs that act only.
+
+        `came`: when it came, on the session's clock, where it has waited since.
+        """
+        self._came = self.clock() if came is None else came
+        if not isinstance(thing, Made):
+            things: tuple[Input | Touch, ...] = (thing,)
+            self._touched = None if isinstance(thing, Input) else thing
+        else:
+            things, self._touched = thing.touches, thing.touches[0]
+        on = thing.on if isinstance(thing, Made) else None
+        if any(self._late(each, on) for each in things):
+            self._safely(self._tell_late, type(thing).__name__)
+            return
+        for each in things:
+            self._safely(lambda each=each: self._take(each), type(each).__name__)  # type: ignore[misc]
+        self._touched = None
         self._safely(self._tidy, "the end of a round")
 
+    def _late(self, thing: Input | Touch, on: int | None) -> bool:
+        """Whether a finger acted before the picture of the act that stands last was there: it meant that act, or what was there before it."""
+        if isinstance(thing, ButtonPressed):
+            return self._came < self._acted_at
+        if on is None:
+            return self._came < self._acted_at and thing == self._acted_by
+        return isinstance(thing, ACTING) and on < self._pictured[1]
+
+    def _tell_late(self) -> None:
+        """An impatient second touch is the first one; of another one it is said that it was not taken."""
+        if self._touched is not None and self._touched != self._acted_by:
+            self._say(Answer.OLD_TOUCH, Signal.REFUSED)
+            self._publish()
+
     def _take(self, thing: Input | Touch) -> None:
-        self._lapse()
+        self._lapse(self._came)
         try:
             if isinstance(thing, Input):
                 self._device(thing)
@@ -226,7 +262,7 @@ class Session:
         """Lets lapse what has waited too long. To be called when `wait` seconds have passed without an input."""
 
         def lapse() -> None:
-            self._lapse()
+            self._lapse(self.clock())
             self._publish()
 
         self._safely(lapse, "time")
@@ -235,7 +271,7 @@ class Session:
     def wait(self) -> float | None:
         """Seconds until `tick` has something to do; None if nothing waits."""
         deadline = self._gestures.deadline
-        return None if deadline is None else max(0.0, deadline - self._clock())
+        return None if deadline is None else max(0.0, deadline - self.clock())
 
     def use(self, settings: Settings) -> None:
         """Takes new settings into use, in the middle of a game as well."""
@@ -280,6 +316,7 @@ class Session:
             case TagSeen():
                 self._seen(thing)
             case TagGone():
+                self._echoes.gone(thing, self._came)
                 if self._together.gone(thing):
                     self._say(Answer.ONE_AT_A_TIME, Signal.REFUSED)
                 if self._ring.gone(thing) and self._notice is not None and self._notice.what is Answer.TAKE_BACK:
@@ -288,8 +325,12 @@ class Session:
             case TagTrouble(trouble=trouble):
                 answer = Answer.TWO_TAGS if trouble is Trouble.TWO_TAGS else Answer.ONE_AT_A_TIME
                 self._say(answer, Signal.REFUSED)
+            case ButtonPressed() if self._proposal.act is None and self._covered:
+                self._say(Answer.COVERED, Signal.REFUSED)
             case ButtonPressed(button=Button.UNDO):
-                self._undo(sure=False)
+                # As the screen's: half a gesture is let go of before an act is taken back.
+                if not self._let_go():
+                    self._undo(sure=False)
             case ButtonPressed():
                 self._ok()
             case LinkUp(device=device, detail=detail):
@@ -335,21 +376,42 @@ class Session:
 
     def _seen(self, tag: TagSeen) -> None:
         """A card and a table that come to a reader together are a move; any other two are told to come one at a time, and do nothing."""
-        if self._clock() - tag.age < self._acted_at - HANDS:
-            # It was read before the act that stands last, and would now act in a later turn.
+        echo = self._echoes.seen(tag, self._came, self._acts + self._learned) if tag.age <= HANDS else Echo.NEW
+        exact = tag.age == 0 and self._view is not None and self._view.to_act is not None and isinstance(self._tags.find(tag.uid), Tile)
+        if self._came < self._acted_at if exact else self.clock() - tag.age < self._acted_at - HANDS:
+            # It was read before the act that stands last, and would now act in a later turn: a table would for whoever is to act.
             tag = replace(tag, age=AGE_UNKNOWN)
         at = self._ring.seen(tag)
         old = tag.age > self.settings.pending
         gesture = self._together.seen(tag, alone=old)
-        pieces = [self._tags.find(seen.uid) for seen in gesture]
-        if gesture and tag.among > 1 and not old and self._too_many(pieces):
+        if echo is not Echo.NEW:
+            gesture = tuple(each for each in gesture if each.uid != tag.uid)
+            if echo is Echo.REFUSED:
+                self._say(Answer.OLD_SCAN, Signal.REFUSED)
+        said = self._notices
+        self._gesture(gesture, at, heap=tag.among > 1 and not old)
+        if self._notices == said:
+            for each in gesture:
+                self._echoes.took(each)
+
+    def _gesture(self, tags: tuple[TagSeen, ...], at: int | None, *, heap: bool) -> None:
+        """What was read together acts whole or not at all. `heap`: more than this may lie there."""
+        pieces = [self._tags.find(seen.uid) for seen in tags]
+        if tags and heap and self._too_many(pieces):
             self._gestures.clear()
             self._say(Answer.ONE_AT_A_TIME, Signal.REFUSED)
             return
-        # At the reveal the table says which of an owner's cards is turned over.
-        reveal = self._view is not None and self._view.phase is Phase.REVEAL
-        for seen in sorted(gesture, key=lambda each: isinstance(self._tags.find(each.uid), Tile) is not reveal):
-            self._tag(seen, at)
+        match sorted(zip(pieces, tags, strict=True), key=lambda each: isinstance(each[0], Tile)):
+            case [(CharacterCard() as card, seen), (Tile() as tile, _)] if self._view is not None:
+                if at is not None and self._lay_before(seen, card, at):
+                    return
+                if self._proposal.act is not None:
+                    self._proposed(self._proposal.both(self._timeline, card, tile, at))
+                else:
+                    self._outcome(self._gestures.both(self._view, card, tile, at))
+            case _:
+                for seen in tags:
+                    self._tag(seen, at)
 
     def _too_many(self, pieces: list[Piece | None]) -> bool:
         """Whether tags that lie on one reader together are no gesture. `pieces`: what came now; others may lie there since before."""
@@ -384,9 +446,9 @@ class Session:
             if seen.age > self.settings.pending:
                 self._say(Answer.OLD_SCAN, Signal.REFUSED)
             elif self._proposal.act is not None:
-                self._proposed(self._proposal.seen(self._timeline, piece, self._clock(), at))
+                self._proposed(self._proposal.seen(self._timeline, piece, self.clock(), at))
             else:
-                self._outcome(self._gestures.seen(self._view, piece, self._clock(), at))
+                self._outcome(self._gestures.seen(self._view, piece, self.clock(), at, seen.reader))
 
     def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
         """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""
@@ -411,13 +473,18 @@ class Session:
                 self._say(Answer.TAKE_BACK, Signal.REFUSED, owner=card.colour, table=table)
                 return
 
+    @property
+    def _covered(self) -> bool:
+        """Whether something else than the game is looked at: then no button acts in the game beneath."""
+        return self._enrolment.active or self._shelf.open or self._acts_of is not None
+
     def _ok(self) -> None:
         """The panel's OK does what the screen's one large button does."""
         view = self._view
-        if view is None:
-            return
         if self._proposal.act is not None:
             self._amend()
+        elif view is None:
+            self._say(Answer.NOTHING_TO_CONFIRM, Signal.REFUSED)
         elif view.phase is Phase.STAND:
             self._move(Confirm())
         elif view.phase is Phase.COUNT:
@@ -427,6 +494,8 @@ class Session:
         elif view.phase is Phase.PAYOUT:
             due = view.results[-1].earned
             self._move(Paid(next(c for c in view.order if due[c] and c not in view.handed_out)))
+        else:
+            self._say(Answer.NOTHING_TO_CONFIRM, Signal.REFUSED)
 
     # --- touches ------------------------------------------------------------------------------------------------
 
@@ -436,7 +505,7 @@ class Session:
         match touch:
             case touches.TouchTable(table=table):
                 if self._view is not None:
-                    self._outcome(self._gestures.touched(self._view, table, self._clock()))
+                    self._outcome(self._gestures.touched(self._view, table, self.clock()))
             case touches.LayUnread():
                 if self._view is not None:
                     self._outcome(self._gestures.unread(self._view))
@@ -469,7 +538,7 @@ class Session:
             case touches.CloseActs():
                 self._acts_of = None
             case touches.Cancel():
-                self._gestures.clear()
+                self._let_go()
             case touches.Dismiss():
                 self._notice = None
             case touches.NewGame(practice=practice):
@@ -496,7 +565,7 @@ class Session:
         """What a touch means while a correction is looked at; False where it means what it always does."""
         match touch:
             case touches.TouchTable(table=table):
-                self._proposed(self._proposal.touched(self._timeline, table, self._clock()))
+                self._proposed(self._proposal.touched(self._timeline, table, self.clock()))
             case touches.LayUnread():
                 self._proposed(self._proposal.unread(self._timeline))
             case touches.Do(move=move):
@@ -533,6 +602,7 @@ class Session:
         self._make(act)
 
     def _learn(self, touch: Touch) -> None:
+        self._learned += 1
         match touch:
             case touches.LearnTags(piece=piece):
                 # A tag that is bound already is named when it is shown again, which would turn a face-down card over.
@@ -594,6 +664,15 @@ class Session:
             raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
         return move
 
+    def _let_go(self) -> bool:
+        """Lets go of half a gesture; whether one waited."""
+        if self._gestures.pending is None:
+            return False
+        self._gestures.clear()
+        self._notice = None
+        self._on_signal(Signal.QUIET)
+        return True
+
     def _undo(self, sure: bool) -> None:
         if self._proposal.act is not None:
             self._proposal.drop()
@@ -634,7 +713,9 @@ class Session:
     def _acted(self) -> None:
         """An act stands: half gestures and notices are over."""
         before = self._view
-        self._acted_at = self._clock()
+        self._acted_at = self.clock()
+        self._acts += 1
+        self._acted_by = self._touched
         self._gestures.clear()
         self._proposal.drop()
         self._enrolment.close()
@@ -679,7 +760,9 @@ class Session:
         self._game, self._timeline = game, timeline
         self._practice = row.kind == "practice"
         self._journal.note_open(game)
-        self._acted_at = self._clock()
+        self._acted_at = self.clock()
+        self._acts += 1
+        self._acted_by = self._touched
         self._enrolment.close()
         self._shelf.close()
         self._proposal.drop()
@@ -761,8 +844,8 @@ class Session:
         if signal is not None:
             self._on_signal(signal)
 
-    def _lapse(self) -> None:
-        lapsed = self._gestures.expire(self._clock())
+    def _lapse(self, now: float) -> None:
+        lapsed = self._gestures.expire(now)
         if lapsed is not None:
             self._outcome(lapsed)
 
@@ -774,6 +857,7 @@ class Session:
             practice=self._practice,
             view=self._view,
             pending=self._proposal.pending or self._gestures.pending,
+            waiting=self._gestures.waiting if self._proposal.pending is None else None,
             notice=self._notice,
             undo=undo_step(self._timeline),
             redo=step_of(undone[-1]) if undone else None,
@@ -799,6 +883,8 @@ class Session:
         )
         if shown == self.shown and shown.serial:
             return
+        if self._pictured[0] != self._acts:
+            self._pictured = (self._acts, shown.serial + 1)
         self.shown = Shown(**{name: getattr(shown, name) for name in Shown.__struct_fields__} | {"serial": shown.serial + 1})
         for listener in self.listeners:
             listener(self.shown)

@@ -28,6 +28,11 @@ class Shelf:
         self.stats: Stats | None = None
         self.book: tuple[BookEntry, ...] | None = None
 
+    @property
+    def open(self) -> bool:
+        """Whether anybody looks at something of it."""
+        return any(each is not None for each in (self.past, self.replay, self.stats, self.book))
+
     def touched(self, touch: Touch) -> bool:
         """Does what a touch asks for, and looks again. False if it means something else. Raises JournalError or NameRefused."""
         match touch:

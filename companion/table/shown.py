@@ -37,11 +37,17 @@ class Answer(StrEnum):
     EXPIRED = "expired"
     """The other half of a gesture did not come in time."""
     OLD_SCAN = "old scan"
-    """A scan from before an interruption: shown, not played."""
+    """A scan from before an interruption, or of a piece that was refused and has not been taken away since: shown, not played."""
+    OLD_TOUCH = "old touch"
+    """A finger acted on a picture from before the act that stands last."""
     TWO_TAGS = "two tags"
     ONE_AT_A_TIME = "one at a time"
     TAKE_BACK = "take back"
     """A card still lies on a reader of the ring when none should: it is no placement."""
+    NOTHING_TO_CONFIRM = "nothing to confirm"
+    """The panel's OK means nothing now."""
+    COVERED = "covered"
+    """Something else than the game is looked at, so no button of the panel acts in it."""
     NOTHING_TO_UNDO = "nothing to undo"
     NOTHING_TO_REDO = "nothing to redo"
     WHICH_TABLE = "which table"
@@ -102,6 +108,13 @@ class Pending(msgspec.Struct, frozen=True):
 
     owner: Colour
     table: int | None = None
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """How long half a gesture waits: until this moment of the session's clock, `seconds` in all."""
+
+    until: float
+    seconds: float
 
 
 class Behind(msgspec.Struct, frozen=True):
@@ -282,6 +295,8 @@ class Shown(msgspec.Struct, frozen=True):
     practice: bool = False
     view: View | None = None
     pending: Pending | None = None
+    waiting: Waiting | None = None
+    """How long it waits; None where nothing does, or where it waits for ever."""
     notice: Notice | None = None
     undo: Step | None = None
     redo: Step | None = None

@@ -269,3 +269,16 @@ Touch = (
     | MergeNames
     | UnmergeName
 )
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What one finger does at once, with the serial of the snapshot on whose picture it was made."""
+
+    touches: tuple[Touch, ...]
+    on: int
+
+
+ACTING = (
+    NewGame, OpenGame, Discard, Rematch, TouchTable, LayUnread, Do, DrawStart, Undo, Redo, ProposeAmend, ProposeCard, AmendPart, LeaveUntold, Amend,
+)  # fmt: skip
+"""Touches that mean what they mean by the picture on which they were made. The others open, close or look something up."""

@@ -61,15 +61,23 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
         case Answer.JOINED_ALREADY:
             return tr("That colour plays already"), tr("Scan another colour card")
         case Answer.EXPIRED:
-            return tr("That took too long"), tr("Begin once more: card, then table")
+            if said.table is None:
+                return tr("The card waited too long"), tr("Begin once more: card, then table")
+            return tr("Table {n} waited too long", n=said.table), tr("Begin once more: table, then card")
         case Answer.OLD_SCAN:
             return tr("An old scan came late"), tr("It was not played. Scan again")
+        case Answer.OLD_TOUCH:
+            return tr("The picture had changed"), tr("That was not taken. Look, and tap again")
         case Answer.TWO_TAGS:
             return tr("Two tags at once"), tr("Separate them and scan again")
         case Answer.ONE_AT_A_TIME:
             return tr("One at a time"), tr("Only one card, or one table")
         case Answer.TAKE_BACK:
             return tr("Pick that card up"), tr("It is on a reader and does not count")
+        case Answer.NOTHING_TO_CONFIRM:
+            return tr("Nothing to confirm"), tr("First comes what was asked here")
+        case Answer.COVERED:
+            return tr("Close this page first"), tr("The buttons belong to the game")
         case Answer.NOTHING_TO_UNDO:
             return tr("Nothing to undo"), tr("This is where it began")
         case Answer.NOTHING_TO_REDO:

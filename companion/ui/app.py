@@ -16,9 +16,8 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
-from companion.table.inputs import Input
-from companion.table.shown import Link, Shown
-from companion.table.touches import Touch
+from companion.table.shown import Link, Notice, Shown
+from companion.table.touches import Made
 from companion.ui import cues, sound, texts, theme
 from companion.ui.pulse import after_first_frame
 from companion.ui.screens import SCREENS
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
     from companion.ui.screens.checks import Examine
     from companion.ui.screens.tray import Tray
 
-Post = Callable[[Touch | Input], None]
+Post = Callable[[Made], None]
 Listener = Callable[[Shown], None]
 
 UNANSWERED = 1.0
@@ -81,6 +80,7 @@ class CompanionApp(App):
         self._save = save
         self._clock = clock
         self._latest = self.shown
+        self._told: Notice | None = None
         self._arrival = Clock.create_trigger(self._arrive)
         self._over: list[str] = []
         self._held: str | None = None
@@ -124,11 +124,17 @@ class CompanionApp(App):
 
     def listen(self, shown: Shown) -> None:
         """Takes a snapshot from whatever thread; only the newest one is drawn."""
+        if shown.notice is not None:
+            self._told = shown.notice
         self._latest = shown
         self._arrival()
 
     def _arrive(self, _dt: float) -> None:
         shown, before = self._latest, self.shown
+        told, self._told = self._told, None
+        if shown.notice is None and told is not None:
+            # A refusal and an act have come between two frames: the refusal is to be seen, too.
+            shown = msgspec.structs.replace(shown, notice=told)
         self.shown = shown
         for screen in self._screens.values():
             # Whether it is open or not: what was chosen in another state is over.
@@ -239,8 +245,7 @@ class CompanionApp(App):
             self.change(thing)
         elif self._answered():
             self._acted = (self.shown.serial, self._clock())
-            for touch in thing if isinstance(thing, tuple) else (thing,):
-                self._post(touch)
+            self._post(Made(thing if isinstance(thing, tuple) else (thing,), self.shown.serial))
 
     def _answered(self) -> bool:
         """One act a snapshot: nobody acts upon a picture that is out of date, or twice upon the same one."""

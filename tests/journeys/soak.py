@@ -84,7 +84,8 @@ class Table:
     def __init__(self, folder: Path, seed: int) -> None:
         self.rng = random.Random(seed)
         self.journal = Journal(folder)
-        self.session = Session(self.journal, settings=Settings(), simulated={uid: code for code, uid in assemble.SIMULATED.items()})
+        # Nobody waits for hands.
+        self.session = Session(self.journal, settings=Settings(), simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
         self.desk = Desk(self.session)
         self.shown: Shown = self.session.shown
         self.desk.subscribe(self._hear)

@@ -23,6 +23,7 @@ from companion.games.vabanque.moves import (
 from companion.games.vabanque.pieces import CHARACTERS, PIECES
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
+from companion.table.echo import HAND
 from companion.table.inputs import Input, Signal, TagSeen
 from companion.table.journal import Journal
 from companion.table.session import Session
@@ -67,7 +68,10 @@ class Evening:
         self.session = self._session()
 
     def post(self, thing: Input | Touch) -> Shown:
+        """Whatever is shown to a reader is shown as long after the last thing as hands need."""
         self.signals.clear()
+        if isinstance(thing, TagSeen):
+            self.now += HAND
         self.session.handle(thing)
         return self.session.shown
 

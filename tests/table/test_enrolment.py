@@ -127,7 +127,7 @@ def test_a_tag_that_lay_on_the_reader_before_is_not_learned(blank: Evening, age:
 def test_a_simulated_tag_is_never_learned_moved_or_stored(evening: Evening) -> None:
     evening.journal.forget_tags(UIDS.values())
     simulated = {bytes(6) + bytes([number]): code for number, code in enumerate(PIECES)}
-    evening.session = Session(evening.journal, simulated=simulated, on_signal=evening.signals.append)
+    evening.session = Session(evening.journal, simulated=simulated, on_signal=evening.signals.append, hand=0)
     for uid, code in simulated.items():
         for piece in (code, "tile 12" if code != "tile 12" else "tile 1"):
             evening.post(touches.LearnTags(piece))
@@ -261,9 +261,7 @@ def replacing(folder: Path, laid: str, dead: str) -> list[Shown]:
 
 
 def test_the_screen_tells_no_kind_of_a_card_that_gets_a_tag(tmp_path: Path) -> None:
-    seen = [
-        replacing(tmp_path / f"{laid} {dead}", laid, dead) for laid in KINDS for dead in KINDS if laid != dead
-    ]
+    seen = [replacing(tmp_path / f"{laid} {dead}", laid, dead) for laid in KINDS for dead in KINDS if laid != dead]
     assert seen[0][-1].replacing is None
     assert any(shown.replacing == Replacing(Colour.RED, 1, 1) for shown in seen[0])
     assert all(shown == seen[0] for shown in seen[1:])

@@ -10,6 +10,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
+from companion.table.echo import HAND
 from companion.table.inputs import Signal, TagGone, TagSeen
 from companion.table.journal import Journal
 from companion.table.session import Session
@@ -66,8 +67,13 @@ class TouchEvening:
 
     def _lay(self, code: str) -> None:
         """The tray lays a simulated tag on the pad and takes it away again."""
-        self.session.handle(TagSeen("pad", UIDS[code]))
+        self.show_tag(UIDS[code])
         self.session.handle(TagGone("pad", UIDS[code]))
+
+    def show_tag(self, uid: bytes) -> None:
+        """A tag is shown to the pad, as long after the last one as hands need."""
+        self.harness.now += 10 * HAND
+        self.session.handle(TagSeen("pad", uid))
 
     def close(self) -> None:
         if self.harness.stage is self._kept:

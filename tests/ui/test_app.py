@@ -14,7 +14,7 @@ from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table.inputs import Fault
 from companion.table.shown import Answer, Link, Notice, Pending, Shown
-from companion.table.touches import LayUnread, TouchTable
+from companion.table.touches import LayUnread, Made, TouchTable
 from companion.ui import theme
 from companion.ui.app import UNANSWERED, CompanionApp
 from tests.ui import samples
@@ -30,12 +30,18 @@ class Table:
         self.now = 100.0
         self.serial = 0
         settings = Settings(calm=True, sound=False, language="en", dim_after=0)
-        self.app = CompanionApp(self.posted.append, lambda listener: None, settings=settings, clock=lambda: self.now, **options)
+        self.app = CompanionApp(
+            lambda made: self.posted.extend(made.touches), lambda listener: None, settings=settings, clock=lambda: self.now, **options
+        )
         self._kept = window.stage
         window.window.remove_widget(window.stage)
         window.stage = self.app.build()
         window.window.add_widget(window.stage)
         window.settle()
+
+    def _post(self, made: Made) -> None:
+        assert made.on == self.app.shown.serial
+        self.posted.extend(made.touches)
 
     def show(self, shown: Shown) -> None:
         """A snapshot comes from the session."""

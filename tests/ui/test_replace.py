@@ -11,7 +11,6 @@ import pytest
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.view import Phase
-from companion.table.inputs import TagSeen
 from companion.ui import texts, theme
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import Harness, harness
@@ -51,7 +50,7 @@ def pictured(window: Harness, folder: Path, dead: str) -> list[tuple[list[str], 
     for kind in (*(kind for kind in KINDS if kind != dead), None):
         assert evening.open == "replace"
         seen.append((window.texts(), window.pixels()))
-        evening.session.handle(TagSeen("pad", UIDS[f"{owner} {kind}"] if kind else NEW))
+        evening.show_tag(UIDS[f"{owner} {kind}"] if kind else NEW)
         window.settle(1)
     assert evening.open == "cards"
     assert evening.journal.tags() == {NEW: f"{owner} {dead}"}

@@ -19,7 +19,7 @@ from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table import history
-from companion.table.inputs import PORTS, Fault, LinkLost, LinkUp, TagSeen
+from companion.table.inputs import PORTS, Fault, LinkLost, LinkUp
 from companion.table.journal import Journal
 from companion.table.shown import Broken, Checking, Link, Replay, Shown
 from companion.table.touches import Discard, NewGame, OpenGame, ReplayGame
@@ -356,7 +356,7 @@ def uid(number: int) -> bytes:
 
 def show_tag(evening: TouchEvening, tag: bytes) -> None:
     """A tag is shown to the reader."""
-    evening.session.handle(TagSeen("pad", tag))
+    evening.show_tag(tag)
     evening.harness.settle(1)
 
 

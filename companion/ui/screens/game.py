@@ -67,6 +67,7 @@ class GameScreen(Screen):
             return
         undo = self.undoes and (shown.undo is not None or shown.pending is not None)
         self.bar.say(self.prompt(shown.view), undo=undo, keys=self.keys())
+        self.bar.wait(shown.waiting)
         if shown.notice is None:
             self.bar.accept()
         else:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.view import Phase, View
-from companion.ui import texts
+from companion.ui import lettering, texts
 from companion.ui.layout import Box, Lane
 from companion.ui.pen import Pen
 from companion.ui.texts import tr
@@ -57,7 +57,9 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
     clear = [pawn for pawn in pawns if _overlap(pawn, box.inset(0, 5))]
     wide = min(room, 2 * min((abs(p.centre[0] - cx) - p.w / 2 - 2 for p in clear), default=room / 2))
     if wide >= 120:
-        pen.text((cx - wide / 2, top, wide, high), title, 20, "champ", align="centre", lines=2)
+        # Beside a pawn there may be room for the phase only.
+        whole = lettering.fit(title, wide, high, 20, scale=pen.scale, lines=2).whole
+        pen.text((cx - wide / 2, top, wide, high), title if whole else texts.phase(view.phase), 20, "champ", align="centre", lines=2)
     if pip is not None and not any(_overlap(pawn, Box(cx - 56, cy - 22, 112, 16)) for pawn in pawns):
         for k in range(len(PIPS)):
             x, q = cx - 48 + 24 * k, 7.5 if k == pip else 5

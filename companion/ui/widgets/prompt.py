@@ -9,14 +9,19 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.games.colours import Colour
+from companion.table.shown import Waiting
 from companion.ui import theme
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import draw_icon_button
+from companion.ui.widgets.countdown import Countdown
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
+
+RING = 45.5
+"""Radius of the ring that empties round the emblem, in dp."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,7 @@ class PromptBar(Drawn):
         self.prompt = Prompt("list", "")
         self.refusal: Prompt | None = None
         self.keys: tuple[str, ...] = ("undo", "menu")
+        self.countdown = Countdown()
         self._serial = -1
         self._until: Any = None
 
@@ -54,6 +60,11 @@ class PromptBar(Drawn):
             keys = tuple(key for key, there in (("undo", undo), ("menu", menu)) if there)
         if (prompt, keys) != (self.prompt, self.keys):
             self.prompt, self.keys = prompt, keys
+            self.redraw()
+
+    def wait(self, waiting: Waiting | None) -> None:
+        """How long half a gesture waits: a ring round the emblem empties meanwhile. None if none does, or if the bar is not seen any more."""
+        if self.countdown.show(waiting):
             self.redraw()
 
     def refuse(self, prompt: Prompt, serial: int) -> None:
@@ -107,6 +118,9 @@ class PromptBar(Drawn):
         if ivory:
             pen.target("dismiss", 0, 0, w, bar)
         self._who(pen, shown.who, block, bar)
+        if not ivory:
+            ring = theme.LIVERIES[shown.who].own_rim if isinstance(shown.who, Colour) else "champ"
+            self.countdown.draw(pen, block / 2, bar / 2, RING, ring)
         pen.rect(block - 1, 0, 2, bar, "ink" if ivory else "brass")
         left = block + 18
         buttons = 0 if frame.portrait or not self.keys else 64 * len(self.keys) + 8

@@ -139,22 +139,34 @@ def short_amount(value: int) -> str:
     return number(value) if short.isdigit() else short
 
 
+def _style() -> str:
+    # The English texts are British, so dates and lists are as well.
+    return "en_GB" if _language == "en" else _language
+
+
+def percent(share: int) -> str:
+    """A share of a hundred."""
+    from babel.numbers import format_percent
+
+    return _plain(str(format_percent(share / 100, locale=_language)))
+
+
 def date(iso: str) -> str:
     """An ISO date or date with time as a date."""
     from babel.dates import format_date
 
-    return _plain(str(format_date(datetime.fromisoformat(iso).date(), "medium", locale=_language)))
+    return _plain(str(format_date(datetime.fromisoformat(iso).date(), "medium", locale=_style())))
 
 
 def time(iso: str) -> str:
     """The hour and minute of an ISO date with time."""
     from babel.dates import format_time
 
-    return _plain(str(format_time(datetime.fromisoformat(iso).time(), "short", locale=_language)))
+    return _plain(str(format_time(datetime.fromisoformat(iso).time(), "short", locale=_style())))
 
 
 def names(people: Iterable[str]) -> str:
     """Names as a list: A, B and C."""
     from babel.lists import format_list
 
-    return str(format_list(list(people), style="standard", locale=_language))
+    return str(format_list(list(people), style="standard", locale=_style()))

@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from companion.games.colours import Colour
+from companion.games.vabanque.moves import Character
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Adjustment, Correction, Phase, Unrevealed, View
 from companion.table.inputs import Fault
@@ -146,6 +147,12 @@ class Step(msgspec.Struct, frozen=True):
     sure: bool = False
     behind: Behind | None = None
     place: int | None = None
+    kind: Character | None = None
+    """Of a card that everybody has seen: what it was told to be."""
+    name: str = ""
+    """Of somebody who took a seat or another name."""
+    amount: int = 0
+    """By how much the ledger was corrected."""
 
 
 class Change(msgspec.Struct, frozen=True):

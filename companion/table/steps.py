@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque import Position, View
-from companion.games.vabanque.moves import AnyMove, Character, Confirm, Correct, Join, MovePawn, PlaceCard, RevealCard, Seated
+from companion.games.vabanque.moves import AnyMove, Character, Confirm, Correct, Join, MovePawn, PlaceCard, Rename, RevealCard, Seated
 from companion.games.vabanque.view import Correction, Phase, Unrevealed
 from companion.table.acts import Act, Amended
 from companion.table.amend import Mended
@@ -79,17 +79,26 @@ def _seats(view: View) -> tuple[Colour, ...]:
 
 def acts_of(line: Line, round_: int, owners: bool) -> Iterator[Step]:
     """The acts of a round (0: of the set-up) that can be corrected. `owners`: whether the backs of face-down cards show whose they are."""
+    seen = {place for place, revealed in line.cards() if revealed}
     down = {place for place, revealed in line.cards() if not revealed and not owners}
     for place, move in enumerate(line.moves):
         if isinstance(move, AMENDABLE) and line.round_of(place) == round_:
-            yield placed(line, place, place in down)
+            yield placed(line, place, place in down, place in seen)
 
 
-def placed(line: Line, place: int, down: bool) -> Step:
-    """The act at this place, with the table where it ended. `down`: of a card that lies face down is told whose it is, not where."""
+def placed(line: Line, place: int, down: bool, seen: bool) -> Step:
+    """The act at this place, with the table where it ended, and what it recorded.
+
+    `down`: of a card that lies face down is told whose it is, not where. `seen`: a card that was laid lies face up since, so that it says what it is.
+    """
     move, step = line.moves[place], step_of(line.moves[place])
     table = pawn_at(line.positions[place + 1], move.by) if isinstance(move, MovePawn) else step.table
-    return Step(step.do, step.by, None if down else table, place=place)
+    kind = move.character if isinstance(move, RevealCard) or (isinstance(move, PlaceCard) and seen) else None
+    name = move.name if isinstance(move, Join | Rename) else ""
+    amount = move.amount if isinstance(move, Correct) else 0
+    # A card that was turned over later says there what it is.
+    kind = None if kind is Character.HIDDEN else kind
+    return Step(step.do, step.by, None if down else table, place=place, kind=kind, name=name, amount=amount)
 
 
 def open_card(line: Line, by: Colour, kind: Character, table: int) -> int | None:
@@ -123,7 +132,8 @@ def change_of(line: Line, act: Amended, mended: Mended, owners: bool) -> Change:
         table = (pawn_at(stood, act.move.by) - 1 + act.move.steps) % len(stood.tokens) + 1
     do = act.move.__struct_config__.tag
     assert isinstance(do, str)
-    change = Change(placed(line, act.place, down), do, table)
+    seen = (act.place, True) in line.cards()
+    change = Change(placed(line, act.place, down, seen), do, table)
     untold = tuple([Unrevealed(card.by, card.table, 1) for card in mended.untold])
     settled = tuple([Correction(each.by, each.amount, each.reason) for each in act.told if isinstance(each, Correct)])
     if mended.line is None:

@@ -238,6 +238,8 @@ def step(done: Step) -> str:
             return tr("everybody stays seated")
         case "end":
             return tr("end of the game")
+        case "amend":
+            return tr("correction")
     return done.do
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from companion.table.warned import Damage, Warned
-from companion.ui import lettering
+from companion.ui import lettering, texts
 from companion.ui.texts import tr
 
 SETTINGS = (Damage.SETTINGS, Damage.SETTING_UNKNOWN, Damage.SETTING_MISPLACED, Damage.SETTING_WRONG, Damage.SETTINGS_NEWER)
@@ -32,13 +34,22 @@ def title(warning: str) -> str:
     return titles.get(warning.damage, lambda: tr("Some data was damaged"))()
 
 
+def _when(utc: str) -> str:
+    """A date with time as `copies.date_of` writes it, as the reader's clock and language do."""
+    try:
+        here = datetime.strptime(utc, "%Y-%m-%d %H:%M UTC").replace(tzinfo=UTC).astimezone()
+    except ValueError:
+        return utc
+    return f"{texts.date(here.isoformat())}, {texts.time(here.isoformat())}"
+
+
 def damaged(warning: str) -> str:
     """What is wrong, and for what was mended what came of it."""
     if not isinstance(warning, Warned):
         return warning
     sentences = {
         Damage.TORN: lambda: tr("The end of the game could not be read. Check the last moves, and repeat any that are missing."),
-        Damage.COPY_OPENED: lambda: tr("The games could not be read. A copy of {d} was opened: later moves are missing.", d=warning.date),
+        Damage.COPY_OPENED: lambda: tr("The games could not be read. A copy of {d} was opened: later moves are missing.", d=_when(warning.date)),
         Damage.NO_COPY_LEFT: lambda: tr("The games could not be read, and there is no good copy: the list is empty now."),
         Damage.NO_COPY_MADE: lambda: tr("The games could not be copied. Free some space."),
         Damage.GAME_UNREAD: lambda: tr("Game {n} can’t be read. The others can.", n=warning.game),

@@ -13,6 +13,7 @@ from companion.words import date as date
 from companion.words import language as language
 from companion.words import names as names
 from companion.words import number as number
+from companion.words import percent as percent
 from companion.words import short_amount as short_amount
 from companion.words import signed as signed
 from companion.words import system_language as system_language

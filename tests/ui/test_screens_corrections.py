@@ -14,7 +14,7 @@ from companion.games.vabanque.moves import KINDS, Character, Correct, Paid, Plac
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Phase
 from companion.table.shown import Answer, Notice, Step
-from companion.table.touches import Amend, AmendPart, CloseActs, Do, ProposeAmend, ProposeCard, ShowActs
+from companion.table.touches import Amend, AmendPart, CloseActs, Do, ProposeAmend, ProposeCard, ShowActs, Undo
 from companion.ui import answers, texts, theme
 from companion.ui.screens import SCREENS
 from companion.ui.screens.faces import SwapFace
@@ -72,8 +72,9 @@ def test_every_act_has_words(window: Harness) -> None:
 
     for move in AnyMove.__args__:  # type: ignore[attr-defined]
         do = move.__struct_config__.tag
-        assert answers.step(Step(do, table=1)) != do or do == "pawn", do
+        assert answers.step(Step(do, table=1)) != do, do
         assert words(Step(do, table=1)) != "A correction", do
+    assert answers.step(Step("amend")) == "correction"
 
 
 # --- through the session ---
@@ -125,6 +126,42 @@ def propose(evening: TouchEvening, do: str, nth: int = 0) -> Step:
     evening.harness.settle(1)
     tap(evening, rows, ("row", step.place))
     return step
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_no_two_lines_of_the_acts_read_alike(evening: TouchEvening, language: str) -> None:
+    texts.use(language)
+    evening.play(lambda view: view.phase is Phase.PAYOUT and view.round == 2)
+    list_of_acts(evening, 0)
+    for round_ in range(evening.view.round + 1):
+        evening.app.act(ShowActs(round_))
+        evening.harness.settle(1)
+        rows: Any = evening.widget("rows")
+        lines = [(row.mark, row.title, row.sub) for row in rows.rows]
+        assert len(set(lines)) == len(lines)
+
+
+def test_the_acts_say_what_was_recorded_and_no_card_that_lies_face_down(evening: TouchEvening) -> None:
+    evening.play(lambda view: view.phase is Phase.PAYOUT)
+    open_cards = [(owner, kind) for table in evening.view.tables for owner, kind in table.revealed]
+    assert open_cards
+    list_of_acts(evening, 1)
+    acts = evening.session.shown.acts
+    assert acts is not None
+    assert sorted((step.by, step.kind) for step in acts if step.kind is not None and step.do in ("card", "reveal")) == sorted(open_cards)
+    rows: Any = evening.widget("rows")
+    said = {row.key: row.title for row in rows.rows}
+    for step in acts:
+        if step.kind is not None:
+            assert texts.character(step.kind) in said[step.place]
+    # Back behind the reveal nothing says what lies there.
+    while evening.view.phase in (Phase.REVEAL, Phase.PAYOUT):
+        evening.app.act(Undo(sure=True))
+        evening.harness.settle(1)
+    evening.app.act(ShowActs(1))
+    evening.harness.settle(1)
+    assert evening.session.shown.acts is not None
+    assert {step.kind for step in evening.session.shown.acts} == {None}
 
 
 def tokens(evening: TouchEvening) -> dict[int, tuple[int, ...]]:

@@ -22,7 +22,8 @@ from companion.ui import texts
 BIN = Path(__file__).resolve().parents[2] / "bin"
 ALIKE = {
     *("Bluff", "Tables", "Table {n}", "Pause", "5", "10", "20", "50", "Menu", "Info", "Version", "Name", "System", "Normal"),
-    *("Auto", "Corrections", "Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "date", "table", "{what} (table {table})"),
+    *("Auto", "Corrections", "correction"),
+    *("Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "date", "table", "{what} (table {table})"),
     *("{model}, Python {python_version}",),
 }
 """Words that are spelled as in English in some language."""
@@ -115,8 +116,8 @@ def test_plurals_follow_the_language() -> None:
 
 
 def test_dates_and_lists_follow_the_language() -> None:
-    assert texts.date("2026-03-09T20:15:00") == "Mar 9, 2026"
-    assert texts.names(["Adriano", "Benedetta", "Carlotta"]) == "Adriano, Benedetta, and Carlotta"
+    assert texts.date("2026-03-09T20:15:00") == "9 Mar 2026"
+    assert texts.names(["Adriano", "Benedetta", "Carlotta"]) == "Adriano, Benedetta and Carlotta"
     texts.use("de")
     assert texts.date("2026-03-09T20:15:00") == "09.03.2026"
     assert texts.time("2026-03-09T20:15:00") == "20:15"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from companion.games.vabanque.moves import AnyMove, ChooseSeating, LayRing, Seat, Seating
@@ -25,6 +27,17 @@ AS_A_WHOLE = ("seat", "seating", "tile", "ring")
 def first_seats(view: View) -> Seat:
     """The chairs in the first round, clockwise from the start player."""
     return Seat(view.results[0].order if view.results else view.order)
+
+
+def numbered(rows: list[Row]) -> list[Row]:
+    """The rows, of which those of one player that read alike say which of them they are."""
+    alike, told = Counter((row.mark, row.title) for row in rows), Counter[tuple[object, str]]()
+    found = []
+    for row in rows:
+        key = (row.mark, row.title)
+        told[key] += 1
+        found.append(row if alike[key] == 1 else replace(row, sub=tr("{a} of {b}", a=told[key], b=alike[key])))
+    return found
 
 
 class ActsScreen(PageScreen):
@@ -57,7 +70,7 @@ class ActsScreen(PageScreen):
             self._of = (shown.game, shown.acts_of)
             # What is corrected most often has just been done.
             self.rows.first, self._to_end = 0, shown.acts_of > 0
-        self.rows.show(self._whole() if shown.acts_of == 0 else [self._row(step) for step in shown.acts])
+        self.rows.show(numbered(self._whole() if shown.acts_of == 0 else [self._row(step) for step in shown.acts]))
 
     def _row(self, step: Step) -> Row:
         return Row(step.place, words(step), mark=step.by if step.by is not None else "list", end="pencil")

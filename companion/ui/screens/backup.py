@@ -26,6 +26,7 @@ from companion.words import told
 
 T = TypeVar("T")
 MEGABYTE = 1_000_000
+GIGABYTE = 1_000_000_000
 SAID = 280
 """The widest that a file's name is shown, in dp."""
 NARROW = 300
@@ -148,7 +149,7 @@ class BackupScreen(PageScreen):
     def fill(self) -> None:
         rows = []
         for n, stick in enumerate(self.sticks):
-            free = tr("{n} MB free", n=texts.number(stick.free // MEGABYTE)) if stick.writable else tr("Can’t be written")
+            free = _free(stick.free) if stick.writable else tr("Can’t be written")
             rows.append(Row(("stick", n), stick.name, free, mark="plug", chosen=stick.folder == self.stick, name=True))
             for k, each in enumerate(stick.backups):
                 rows.append(Row(("file", n, k), _when(each.made), self._short(each.file.name), mark="list", end="right", name=True))
@@ -226,6 +227,13 @@ class BackupScreen(PageScreen):
             _column(pen, Box(body.x + n * (half + 16), body.y, half, body.h - 132), title, stock)
         text = tr("What is here now is kept in its own file.")
         pen.text((body.x, body.y + body.h - 126, body.w, 58), text, 20, "mist", lines=2, align="centre")
+
+
+def _free(space: int) -> str:
+    """Free space in the largest unit of which there is one."""
+    if space >= GIGABYTE:
+        return tr("{n} GB free", n=texts.number(space // GIGABYTE))
+    return tr("{n} MB free", n=texts.number(space // MEGABYTE))
 
 
 def _when(made: str) -> str:

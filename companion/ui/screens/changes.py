@@ -61,7 +61,7 @@ def paid(adjustments: Iterable[Adjustment]) -> list[Row]:
     for each in adjustments:
         amount = texts.amount(abs(each.amount))
         rows.append(Row(None, tr("The bank pays {m}", m=amount) if each.amount > 0 else tr("Gives {m} back", m=amount), mark=each.to, chosen=True))
-        rows += [Row(None, f"{step.text}: {words_of(step)}", mark=step.who) for step in changes(each.to, [each])]
+        rows += [Row(None, tr("{what}: {notes}", what=step.text, notes=words_of(step)), mark=step.who) for step in changes(each.to, [each])]
         if each.owed:
             owed = texts.amount(abs(each.owed))
             rows.append(

@@ -158,7 +158,8 @@ class CorrectScreen(PageScreen):
         if change.do != change.act.do:
             added = {"seat": tr("Who sits where"), "seating": tr("Chairs or platelets"), "ring": tr("The tables of the circle")}
             return Row(None, added.get(change.do, tr("A correction")), mark="pencil", chosen=True)
-        now = msgspec.structs.replace(change.act, table=change.table or change.act.table)
+        # What it is to be now, the other rows say.
+        now = msgspec.structs.replace(change.act, table=change.table or change.act.table, kind=None, name="", amount=0)
         was = words(change.act)
         sub = tr("Was: {what}", what=was) if words(now) != was else tr("Chosen again")
         return Row(None, words(now), sub, mark=mark, chosen=True)

@@ -147,6 +147,11 @@ class MenuScreen(GameScreen):
         return columns, (frame.w - 12) / columns - 12, min((frame.h - 8 - frame.body.y) / rows - 8, 80.0)
 
 
+def headed(text: str) -> str:
+    """A text with a capital first letter, as it stands alone."""
+    return text[:1].upper() + text[1:]
+
+
 class Question(GameScreen):
     """What would happen, a button that has to be held for it, and one that leaves everything as it is."""
 
@@ -201,7 +206,7 @@ class TakeBackScreen(Question):
     def prompt(self, view: View) -> Prompt:
         done = self.shown.undo
         who = done.by if done is not None and done.by in self.names and done.by is not None else "undo"
-        return Prompt(who, tr("Undo this?"), answers.step(done) if done is not None else "")
+        return Prompt(who, tr("Undo this?"), headed(answers.step(done)) if done is not None else "")
 
     def sentences(self) -> tuple[str, str]:
         behind = self.shown.undo.behind if self.shown is not None and self.shown.undo is not None else None

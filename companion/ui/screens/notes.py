@@ -113,7 +113,7 @@ class NotesNow(Drawn):
         draw_emblem(pen, step.who, 38, middle, 34)
         if room is None:
             # Too many notes to be drawn: in words they always have room.
-            said = f"{pen.named(step.who)} {step.text}: {words_of(step)}".strip()
+            said = tr("{what}: {notes}", what=f"{pen.named(step.who)} {step.text}".strip(), notes=words_of(step))
             pen.text((66, y, w - 80, h), said, 20, "ivory", lines=3)
             return
         one_line = _beside(step, room)

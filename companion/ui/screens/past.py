@@ -129,7 +129,7 @@ class PastScreen(PageScreen):
         if self.shown.bin:
             return Prompt("bin", tr("Bin"), tr("Kept until you empty it") if found else tr("Empty"))
         if self.shown.search:
-            return Prompt("search", self.shown.search, tr("{games} found", games=count))
+            return Prompt("search", self.shown.search, trn("{n} game found", "{n} games found", found))
         return Prompt("list", tr("Past games"), count)
 
     def keys(self) -> tuple[str, ...]:

@@ -166,7 +166,7 @@ def _share(pawns: int, cheats: int) -> Figure:
     if not pawns + cheats:
         return tr("By pawns"), "–", ""
     share = round(100 * pawns / (pawns + cheats))
-    return tr("By pawns"), f"{share} : {100 - share} %", ""
+    return tr("By pawns"), texts.percent(share), ""
 
 
 def figures_of(player: PlayerStats) -> list[Figure]:

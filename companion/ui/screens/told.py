@@ -26,11 +26,11 @@ def words(done: Step, tables: int = 0) -> str:
     n = done.table or 0
     match done.do:
         case "join":
-            return tr("Takes a seat")
+            return tr("Takes a seat: {name}", name=done.name) if done.name else tr("Takes a seat")
         case "leave":
             return tr("Leaves the game")
         case "rename":
-            return tr("Is renamed")
+            return tr("Is renamed: {name}", name=done.name) if done.name else tr("Is renamed")
         case "seat" | "seating":
             return tr("The seats were changed")
         case "gathered":
@@ -44,10 +44,14 @@ def words(done: Step, tables: int = 0) -> str:
         case "token":
             return tr("Token on table {n}", n=n)
         case "card":
+            if done.kind is not None:
+                return tr("{k} at table {n}", k=texts.character(done.kind), n=n)
             return tr("Card at table {n}", n=n) if n else tr("A card, face down")
         case "pawn":
             return tr("Pawn to table {n}", n=n)
         case "reveal":
+            if done.kind is not None:
+                return tr("Turns over a {k} at table {n}", k=texts.character(done.kind), n=n)
             return tr("Turns over a card at table {n}", n=n)
         case "confirm":
             return tr("The cards are turned over")
@@ -64,7 +68,7 @@ def words(done: Step, tables: int = 0) -> str:
         case "squared":
             return tr("The notes were corrected")
         case "correct":
-            return tr("The ledger is corrected")
+            return tr("Ledger corrected by {d}", d=texts.signed(done.amount)) if done.amount else tr("The ledger is corrected")
         case "stay":
             return tr("Nobody changes chairs")
         case "end":

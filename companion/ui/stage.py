@@ -10,6 +10,7 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Trans
 from kivy.uix.widget import Widget
 
 from companion.ui import motion
+from companion.ui.keyboard import Keyboard
 from companion.ui.layout import Box, Frame
 from companion.ui.widgets.drawn import Drawn, walk
 
@@ -44,6 +45,7 @@ class Stage(Widget):
         self.bind(size=self._lay_out, pos=self._lay_out)
         self._sleep: Any = None
         self.set_dim(dim_after)
+        self.keyboard = Keyboard(self)
 
     # --- the picture ---
 
@@ -64,6 +66,7 @@ class Stage(Widget):
         self.screen = screen
         self.add_widget(screen)
         self._lay_out()
+        self.keyboard.watch(screen)
 
     def set_turn(self, turn: int) -> None:
         """Turns the picture: 0, 90, 180 or 270 degrees."""

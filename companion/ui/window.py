@@ -43,7 +43,8 @@ def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool
     }.items():
         Config.set("graphics", key, str(value))
     Config.set("kivy", "exit_on_escape", "0")
-    Config.set("kivy", "keyboard_mode", "dock")
+    # A real keyboard as the system gives it, and no keyboard of Kivy's on the screen: the fields have their own.
+    Config.set("kivy", "keyboard_mode", "system")
     Config.set("kivy", "log_enable", "0")
     # One provider only: probesysfs opens panels that the window reads as well, and every touch would count twice.
     for provider, _ in list(Config.items("input")):

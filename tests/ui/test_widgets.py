@@ -20,7 +20,7 @@ from companion.ui.widgets.button import Button, HoldButton, IconButton
 from companion.ui.widgets.card import Card
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.field import TextEntry
+from companion.ui.widgets.field import REPEAT_AFTER, TextEntry
 from companion.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
 from companion.ui.widgets.private import PrivatePad
 from companion.ui.widgets.prompt import Prompt, PromptBar
@@ -333,15 +333,115 @@ def test_typing_takes_every_letter_and_stops_at_twenty(window: Harness) -> None:
 
 
 def test_a_real_keyboard_types_as_well(window: Harness) -> None:
+    """Letters are text events; of key events only return and backspace count, whatever letter Kivy makes of a key's number."""
     done: list[str] = []
     entry = TextEntry(done.append)
     window.open(Scene((entry, body)))
-    for key, letter in ((106, "j"), (111, "o"), (120, "x"), (8, None), (13, None)):
-        window.window.dispatch("on_key_down", key, 0, letter, [])
-    assert done == ["Jo"]
+    shift, caps, f1, keypad = 304, 301, 282, 257
+    for key in (shift, caps, f1, keypad, ord("a"), ord("e")):
+        window.window.dispatch("on_key_down", key, 0, chr(key), ["shift"])
+    assert entry.text == ""
+    for text in ("J", "o", "s", "e", "\u0301", "x", "\x7f", "日本"):
+        window.window.dispatch("on_textinput", text)
+    assert entry.text == "Joséx日本"
+    for _ in range(3):
+        window.window.dispatch("on_key_down", 8, 0, None, [])
+    assert entry.text == "José"
+    for enter in (13, 271):
+        window.window.dispatch("on_key_down", enter, 0, None, [])
+    assert done == ["José", "José"]
     window.open(Scene())
     window.window.dispatch("on_key_down", 13, 0, None, [])
-    assert done == ["Jo"]
+    window.window.dispatch("on_textinput", "x")
+    assert (done, entry.text) == (["José", "José"], "José")
+
+
+def test_the_window_gives_text_as_long_as_a_field_is_seen(window: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[bool] = []
+    request, release = window.window.request_keyboard, window.window.release_keyboard
+    monkeypatch.setattr(type(window.window), "request_keyboard", lambda self, *args: (request(*args), given.append(True))[0])
+    monkeypatch.setattr(type(window.window), "release_keyboard", lambda self, *args: (given.append(False), release(*args))[1])
+    plain, entry = Scene(), TextEntry()
+    window.open(plain)
+    given.clear()
+    plain.have(entry, (0, 0, 400, 300))
+    window.settle()
+    assert given[-1:] == [True]
+    plain.have(entry, None)
+    window.settle()
+    assert given[-1:] == [False]
+    window.open(Scene((entry, body)))
+    assert given[-1:] == [True]
+    window.open(Scene())
+    assert given[-1:] == [False]
+
+
+def test_a_suggestion_is_replaced_by_the_first_letter(window: Harness) -> None:
+    entry = TextEntry()
+    window.open(Scene((entry, body)))
+    for typed in (lambda: window.tap_on(entry, ("letter", "a")), lambda: window.window.dispatch("on_textinput", "A")):
+        entry.show("Carlotta", suggested=True)
+        typed()
+        assert entry.text == "A"
+    entry.show("Carlotta", suggested=True)
+    window.tap_on(entry, ("back", ""))
+    assert entry.text == ""
+    # It may also be taken as it is, and what is no suggestion is written on.
+    done: list[str] = []
+    entry.on_done = done.append
+    entry.show("Carlotta", suggested=True)
+    window.tap_on(entry, ("done", ""))
+    entry.show("Carla")
+    window.tap_on(entry, ("letter", "s"))
+    window.tap_on(entry, ("done", ""))
+    assert done == ["Carlotta", "Carlas"]
+
+
+def test_one_key_clears_and_another_goes_on_while_it_is_held(window: Harness) -> None:
+    entry = TextEntry()
+    window.open(Scene((entry, body)))
+    entry.show("Carlotta")
+    window.settle(1)
+    window.tap_on(entry, ("clear", ""))
+    assert entry.text == ""
+    entry.show("Zoë ❤️‍🔥")
+    window.settle(1)
+    # One tap takes one letter, whatever it is made of.
+    window.tap_on(entry, ("back", ""))
+    assert entry.text == "Zoë "
+    entry.show("Carlotta")
+    window.settle(1)
+    finger = window.down(*window.centre(entry, entry.targets[("back", "")]))
+    wait(REPEAT_AFTER / 2)
+    window.frame()
+    assert entry.text == "Carlotta"
+    for _ in range(4):
+        wait(REPEAT_AFTER)
+        window.frame()
+    left = entry.text
+    assert "Carlotta".startswith(left)
+    assert 1 <= len("Carlotta") - len(left) <= 4
+    window.up(finger)
+    wait(5)
+    window.settle()
+    assert entry.text == left
+    # A tap after that is one letter again.
+    window.tap_on(entry, ("back", ""))
+    assert entry.text == left[:-1]
+
+
+def test_what_may_not_be_taken_has_a_dead_check_key(window: Harness) -> None:
+    done: list[str] = []
+    entry = TextEntry(done.append, accepts=lambda text: text != "Anna")
+    window.open(Scene((entry, body)))
+    entry.show("Anna")
+    window.settle(1)
+    window.tap_on(entry, ("done", ""))
+    window.window.dispatch("on_key_down", 13, 0, None, [])
+    assert done == []
+    window.tap_on(entry, ("letter", "s"))
+    window.tap_on(entry, ("done", ""))
+    assert done == ["Annas"]
 
 
 def test_an_empty_name_is_not_taken(window: Harness) -> None:

@@ -9,6 +9,7 @@ import msgspec
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import AnyMove, Character, Correct, LayRing, RevealCard, Seat, Untold
+from companion.games.vabanque.pieces import CHARACTERS
 from companion.games.vabanque.view import RoundResult, View
 from companion.table.shown import Change, Shown
 from companion.table.touches import AmendPart, Do, ProposeAmend, TouchTable
@@ -176,7 +177,8 @@ class NameFace(Face):
         return tr("Type the name")
 
     def begin(self, change: Change, view: View) -> None:
-        self.entry.show(next((player.name for player in view.players if player.colour is change.act.by), ""))
+        name = next((player.name for player in view.players if player.colour is change.act.by), "")
+        self.entry.show(name, suggested=name in CHARACTERS.values())
 
     def widgets(self) -> tuple[Drawn, ...]:
         return (self.entry,)

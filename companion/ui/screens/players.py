@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.colours import Colour
 from companion.games.vabanque.box import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.vabanque.moves import ChooseSeating, Gathered, Join, Leave, Rename, Seat, Seating
+from companion.games.vabanque.names import same_name
 from companion.games.vabanque.pieces import CHARACTERS
 from companion.games.vabanque.view import Phase, View
 from companion.table.touches import Do
@@ -113,7 +114,7 @@ class PlayersScreen(GameScreen):
         self.seating = Button("", self._change_seating, kind="quiet", icon="chair")
         self.on = Button("", lambda: self.act(Do(Gathered())))
         self.banner = Banner("plug", lambda _: self.act("quiet"))
-        self.entry = TextEntry(self._named)
+        self.entry = TextEntry(self._named, accepts=self._is_free, on_change=self._typed)
         self.known = KnownNames(self._named)
         self.leave = Button("", self._leave, kind="secondary")
 
@@ -140,6 +141,8 @@ class PlayersScreen(GameScreen):
 
     def prompt(self, view: View) -> Prompt:
         if self.naming is not None:
+            if self.entry.text.strip() and not self.entry.alive:
+                return Prompt(self.naming, tr("Somebody here has that name"), tr("Add a letter or a number"))
             return Prompt(self.naming, self.names[self.naming], tr("Type a name, or pick one"))
         if not self.free.colours:
             return Prompt("reader", tr("Who is playing?"), tr("Drag the chairs to where you sit"))
@@ -165,7 +168,7 @@ class PlayersScreen(GameScreen):
         platelets = view.seating is Seating.PLATELETS
         after = tr("After each round: platelets") if platelets else tr("After each round: change chairs")
         self.seating.show(after, icon="list" if platelets else "chair")
-        self.known.show(tuple(name for name in self.shown.names if name not in self.names.values()))
+        self.known.show(tuple(name for name in self.shown.names if self._is_free(name) and name not in self.names.values()))
         self.leave.show(tr("Leave the game"))
         self.banner.show(*(answers.fault(self.lost) if self.lost is not None else ("", "")))
         self.repaint(self.naming is None)
@@ -214,7 +217,17 @@ class PlayersScreen(GameScreen):
         if self.naming is None:
             draw_side(pen, self.frame)
 
+    def keys(self) -> tuple[str, ...] | None:
+        # Undo would take back what somebody else has done: here the way leads back to the chairs.
+        return ("left",) if self.naming is not None else None
+
     # --- what is touched ---
+
+    def _bar_tapped(self, key: str) -> None:
+        if key == "left":
+            self._look_at()
+        else:
+            super()._bar_tapped(key)
 
     def _look_at(self, naming: Colour | None = None, chair: int | None = None) -> None:
         self.naming, self._chair = naming, chair
@@ -226,11 +239,19 @@ class PlayersScreen(GameScreen):
         if sitting is None:
             self._look_at(chair=chair)
         else:
-            self.entry.show(sitting.name)
+            self.entry.show(sitting.name, suggested=sitting.name in CHARACTERS.values())
             self._look_at(naming=sitting.colour)
 
     def _join(self, colour: Colour) -> None:
         self.act(Do(Join(colour, CHARACTERS[colour], self._chair)))
+
+    def _is_free(self, name: str) -> bool:
+        """Whether nobody else at the table is called so."""
+        return not any(same_name(name, other) for colour, other in self.names.items() if colour is not self.naming)
+
+    def _typed(self) -> None:
+        if self.naming is not None:
+            self.say()
 
     def _named(self, name: str) -> None:
         colour = self.naming

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from kivy.base import EventLoop
+from kivy.clock import Clock
 
 from companion.ui import lettering, texts, theme
+from companion.ui.initials import clusters
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
@@ -26,51 +28,105 @@ _DIGITS = ("1234567890", "-_.:,;!?&+", "()/*#’'", '"=%@$')
 _NEXT_PAGE = ("àéö", "123", "abc")
 """What the key for the next page of keys says on the pages of letters, accents and digits."""
 _MORE = {"en": "é", "de": "ü", "fr": "è"}
+REPEAT_AFTER, REPEAT_EVERY = 0.5, 0.09
+"""For so many seconds the key that takes letters away is held until it goes on by itself, and so often it does then."""
+RETURN, ENTER, BACKSPACE = 13, 271, 8
+"""Keys of a real keyboard, as Kivy numbers them."""
 
 
 class TextEntry(Drawn):
     """A field above a keyboard. `on_done` gets the text without outer spaces when the check key is tapped; it is never empty.
 
+    `accepts` says whether a text may be taken; while it may not, the check key is dead. `on_change` is called after every letter.
     In portrait it needs the whole width: ten keys of 48 dp stand in a row.
     """
 
-    def __init__(self, on_done: Callable[[str], Any] | None = None, *, longest: int = LONGEST) -> None:
+    def __init__(
+        self,
+        on_done: Callable[[str], Any] | None = None,
+        *,
+        longest: int = LONGEST,
+        accepts: Callable[[str], bool] = lambda text: True,
+        on_change: Callable[[], Any] | None = None,
+    ) -> None:
         super().__init__()
         self.on_done = on_done
         self.longest = longest
+        self.accepts = accepts
+        self.on_change = on_change
         self.text = ""
+        self.suggested = False
+        """Whether the text is only a suggestion: the first letter replaces it."""
         self.capital = True
         self.page = 0
         """Of the keys: letters, accents, digits."""
-        if EventLoop.window is not None:
-            EventLoop.window.bind(on_key_down=self._struck)
+        self._going = Clock.create_trigger(self._go_on, REPEAT_EVERY, interval=True)
+        self._held = Clock.create_trigger(lambda _: self._going(), REPEAT_AFTER - REPEAT_EVERY)
+        self._went_on = False
 
-    def show(self, text: str) -> None:
+    def show(self, text: str, *, suggested: bool = False) -> None:
         """Starts with this text."""
         self.text = text[: self.longest]
-        self.capital = not self.text
+        self.suggested = suggested and bool(text)
         self.page = 0
-        self.redraw()
+        self._changed()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the text may be taken as it stands."""
+        return bool(self.text.strip()) and self.accepts(self.text.strip())
 
     def type(self, letters: str) -> None:
-        """Adds letters, as far as there is room; also for a real keyboard."""
-        self.text = (self.text + letters)[: self.longest]
-        self.capital = self.text.endswith((" ", "-")) or not self.text
-        self.redraw()
+        """Adds letters, as far as there is room; also those of a real keyboard."""
+        # A letter and its accent may come one after the other.
+        self.text = unicodedata.normalize("NFC", ("" if self.suggested else self.text) + letters)[: self.longest]
+        self.suggested = False
+        self._changed()
 
-    def _struck(self, _window: Any, key: int, _code: int, letter: str | None, modifiers: list[str]) -> bool:
-        """A key of a real keyboard, for those who have one."""
-        if self.get_root_window() is None:
-            return False
-        if key in (13, 271):
-            self.tapped(("done", ""))
-        elif key == 8:
-            self.tapped(("back", ""))
-        elif letter and letter.isprintable() and not {"ctrl", "alt", "meta"} & set(modifiers):
-            self.type(letter.upper() if self.capital or "shift" in modifiers else letter)
+    def struck(self, key: int) -> bool:
+        """A key of a real keyboard that writes nothing; says whether it did anything here."""
+        if key in (RETURN, ENTER):
+            self._done()
+        elif key == BACKSPACE:
+            self._back()
         else:
             return False
         return True
+
+    def _changed(self) -> None:
+        self.capital = not self.text or self.suggested or self.text.endswith((" ", "-"))
+        self.redraw()
+        if self.on_change is not None:
+            self.on_change()
+
+    def _back(self) -> None:
+        self.text = "" if self.suggested else "".join(list(clusters(self.text))[:-1])
+        self.suggested = False
+        self._changed()
+
+    def _clear(self) -> None:
+        self.text, self.suggested = "", False
+        self._changed()
+
+    def _done(self) -> None:
+        if self.alive and self.on_done is not None:
+            self.on_done(self.text.strip())
+
+    def _press(self, key: Any) -> None:
+        super()._press(key)
+        self._held.cancel()
+        self._going.cancel()
+        if key is not None:
+            self._went_on = False
+        if key == ("back", ""):
+            self._held()
+
+    def _go_on(self, _dt: float) -> None:
+        if self.pressed != ("back", "") or not self.text:
+            self._going.cancel()
+            return
+        self._went_on = True
+        self._back()
 
     def tapped(self, key: Any) -> None:
         kind, value = key
@@ -80,15 +136,17 @@ class TextEntry(Drawn):
                 if self.page == 1:
                     self.page = 0
             case "back":
-                self.text = self.text[:-1]
-                self.capital = not self.text
+                # A key that was held has done its part already.
+                if not self._went_on:
+                    self._back()
+            case "clear":
+                self._clear()
             case "shift":
                 self.capital = not self.capital
             case "page":
                 self.page = (self.page + 1) % len(_NEXT_PAGE)
             case "done":
-                if self.text.strip() and self.on_done is not None:
-                    self.on_done(self.text.strip())
+                self._done()
         self.redraw()
 
     def on_touch_up(self, touch: Any) -> bool:
@@ -127,15 +185,23 @@ class TextEntry(Drawn):
         w, h = self.box.w, self.box.h
         pen.cut(3, 0, w - 6, 60, theme.CHAMFER["button"], "bar")
         pen.cut_line(3.8, 0.8, w - 7.6, 58.4, theme.CHAMFER["button"], "champ", 1.8)
-        written = pen.text((18, 2, w - 100, 56), self._end(pen, w - 100), 30, "ivory", name=True)
-        pen.rect(20 + written.width, 14, 2, 32, "champ")
-        pen.text((w - 84, 4, 66, 52), f"{len(self.text)}/{self.longest}", 18, "mist", align="right")
+        room = w - 160
+        shown = self._end(pen, room)
+        if self.suggested:
+            pen.rounded(14, 12, min(room, pen.width(shown, 30)) + 8, 36, 4, "tileHi")
+        written = pen.text((18, 2, room, 56), shown, 30, "ivory", name=True)
+        if not self.suggested:
+            pen.rect(20 + written.width, 14, 2, 32, "champ")
+        pen.text((w - 130, 4, 66, 52), f"{len(self.text)}/{self.longest}", 18, "mist", align="right")
+        if self.text:
+            pen.target(("clear", ""), w - 60, 2, 56, 56)
+            draw_icon(pen, "cross", w - 32, 30, 22, "champ" if self.pressed == ("clear", "") else "mist")
         pitch = min(64.0, (h - 68) / 4)
         for r, row in enumerate(self._rows()):
             x = (w - sum(width for _, width in row) * w / 10) / 2
             for key, width in row:
                 wide = width * w / 10
-                value = (key, x, r, wide, self.pressed == key, self.capital, bool(self.text.strip()))
+                value = (key, x, r, wide, self.pressed == key, self.capital, self.alive)
                 self.layer((r, x), value, partial(self._key, key=key, x=x, y=68 + r * pitch, w=wide, h=pitch))
                 x += wide
 
@@ -153,7 +219,7 @@ class TextEntry(Drawn):
         pen.target(key, x, y, w, h)
         bx, by, bw, bh = x + 2, y + 2, w - 4, h - 4
         done = kind == "done"
-        alive = bool(self.text.strip())
+        alive = self.alive
         pen.cut(bx, by, bw, bh, 8, "champ" if down else "btn" if done and alive else "tile" if kind == "letter" else "panel")
         if not (done and alive) and not down:
             pen.cut_line(bx + 0.7, by + 0.7, bw - 1.4, bh - 1.4, 8, "rim", 1.2, 0.7)

@@ -50,7 +50,7 @@ class Keyboard:
         if self._window is None or wanted == (self._held is not None):
             return
         if wanted:
-            self._held = self._window.request_keyboard(self._lost, self)
+            self._held = self._window.request_keyboard(self._lost, self._stage)
         else:
             self._held.release()
             self._held = None

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Confirm, Paid, RevealCard
+from companion.games.vabanque.moves import KINDS, Confirm, Paid, Rename, RevealCard
 from companion.games.vabanque.view import Phase, Reason
 from companion.table.inputs import Fault
 from companion.table.shown import Link, Shown
@@ -241,3 +241,53 @@ def test_cards_in_the_tray_change_places_after_each_laying(window: Harness) -> N
     for _ in range(40):
         window.tap_on(found, ("card", 1))
     assert len(set(laid)) == 3
+
+
+# --- names ---
+
+
+def _naming(window: Harness, **called: str) -> tuple[Any, list[Any]]:
+    """Yellow's name is typed; `called`: how others are called already."""
+    acts: list[Any] = []
+    view = samples.view(Phase.PLAYERS, 4)
+    players = tuple(msgspec.structs.replace(player, name=called.get(str(player.colour), player.name)) for player in view.players)
+    shown = samples.shown(msgspec.structs.replace(view, players=players), names=("Gil", "anna", "Zoë"))
+    screen = opened(SCREENS["players"](acts.append), shown, None)
+    window.open(screen)
+    window.tap_on(screen.chairs, next(player.chair for player in players if player.colour is Colour.YELLOW))
+    return screen, acts
+
+
+def test_the_name_of_the_box_is_a_suggestion_and_ones_own_is_not(window: Harness) -> None:
+    screen, acts = _naming(window)
+    window.tap_on(screen.entry, ("letter", "z"))
+    assert screen.entry.text == "Z"
+    screen, acts = _naming(window, yellow="Cora")
+    window.tap_on(screen.entry, ("letter", "l"))
+    window.tap_on(screen.entry, ("done", ""))
+    assert acts == [Do(Rename(Colour.YELLOW, "Coral"))]
+
+
+def test_somebody_elses_name_is_refused_while_it_is_typed(window: Harness) -> None:
+    screen, acts = _naming(window, blue="Anna")
+    assert screen.known.names == ("Gil", "Zoë")
+    for text in ("a", "N", "n", "a"):
+        window.window.dispatch("on_textinput", text)
+    window.settle(1)
+    assert {"Somebody here has that name", "Add a letter or a number"} <= set(window.texts())
+    window.tap_on(screen.entry, ("done", ""))
+    assert acts == []
+    assert screen.entry.text == "aNna"
+    window.window.dispatch("on_textinput", "B")
+    window.settle(1)
+    assert "Somebody here has that name" not in window.texts()
+    window.tap_on(screen.entry, ("done", ""))
+    assert acts == [Do(Rename(Colour.YELLOW, "aNnaB"))]
+
+
+def test_the_way_back_from_a_name_undoes_nothing(window: Harness) -> None:
+    screen, acts = _naming(window)
+    assert "undo" not in screen.bar.targets
+    window.tap_on(screen.bar, "left")
+    assert (screen.naming, acts) == (None, [])
+    assert "undo" in screen.bar.targets

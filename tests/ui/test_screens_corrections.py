@@ -418,7 +418,7 @@ def test_all_that_changes_stands_in_the_list(window: Harness) -> None:
         "Keeps 5,000: no change",
         "A card stays unknown: table 5",
         "Agreed: −20,000",
-        "The pawn stands on table 4",
+        "The pawn is on table 4",
         "Order of play",
         "Chairs, clockwise",
         "Have won",

@@ -58,7 +58,7 @@ def _claimed(machine: Machine, chips: list[str]) -> Finding:
         fault = claiming_fault(error, [str(machine.path(f"/dev/{chip}")) for chip in chips])
         return _refused(machine, chips, fault, error)
     if pressed:
-        advice = Said("Let go of it; if nobody holds it, its two wires touch: look at plug and button.")
+        advice = Said("Let go of it; if nobody holds it, its two wires meet: check plug and button.")
         return warn("panel", Said("the button {button} is pressed all the time", button=pressed[0]), advice)
     return fine("panel", Said("its pins are free, and no button is stuck"))
 

@@ -81,13 +81,13 @@ def touch(machine: Machine) -> Iterator[Finding]:
     elif len(found) > 1 and doubled:
         yield warn(
             "touch",
-            Said("one panel is seen twice, as {names}: a touch may count twice", names=names),
+            Said("one panel is seen twice, as {names}: a tap may count twice", names=names),
             Said("Take {one} out of config.txt and restart.", one=doubled[0]),
         )
     elif len(found) > 1:
         yield warn(
             "touch",
-            Said("there are {n} panels ({names}); if both are one, a touch may count twice", n=len(found), names=names),
+            Said("there are {n} panels ({names}); if both are one, a tap may count twice", n=len(found), names=names),
             Said("Unplug the other one."),
         )
     else:

@@ -19,7 +19,7 @@ DAY = 86_400.0
 def companion(machine: Machine) -> Iterator[Finding]:
     """Whether the companion runs: then its devices are left alone."""
     if machine.companion_runs():
-        yield absent("companion", Said("it runs, so readers and pins are not touched; close it to have them checked as well"))
+        yield absent("companion", Said("it runs, so readers and pins are left alone; close it to have them checked, too"))
 
 
 def machine(machine: Machine) -> Iterator[Finding]:

@@ -50,7 +50,7 @@ class Refusal(StrEnum):
     """That tile lies in the ring already; `table` says where."""
     NO_SUCH_TILE = "no such tile"
     WRONG_RING = "wrong number of tables"
-    NOT_OF_ITS_KIND = "an act is replaced by one of its kind"
+    NOT_OF_ITS_KIND = "a move is replaced by one of its kind"
     """A correction can't make another act, or somebody else's, of one."""
     GAME_OVER = "the game is over"
 

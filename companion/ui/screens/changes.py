@@ -79,7 +79,7 @@ def corrected(change: Corrected) -> list[Row]:
         Row(None, tr("{a} in all, instead of {b}", a=texts.amount(after), b=texts.amount(before)), mark=colour)
         for colour, before, after in change.fortunes
     ]
-    rows += [Row(None, tr("The pawn stands on table {n}", n=table), mark=colour) for colour, table in change.pawns]
+    rows += [Row(None, tr("The pawn is on table {n}", n=table), mark=colour) for colour, table in change.pawns]
     rows += lines(change.order, change.seats)
     if change.winners is not None:
         rows.append(Line(None, tr("Has won") if len(change.winners) == 1 else tr("Have won"), mark="crown", who=change.winners))

@@ -4,6 +4,7 @@
 
 console_unit=$machine/etc/systemd/system/vabanque.service
 desktop_unit=$HOME/.config/systemd/user/vabanque.service
+desktop_closed=$desktop_unit.d/closed.conf
 autostart=$HOME/.config/autostart/vabanque.desktop
 menu_entry=$HOME/.local/share/applications/vabanque.desktop
 
@@ -28,7 +29,7 @@ user_systemctl() {
 
 step_console() {
     step "Start with the machine, on the whole screen, without a desktop"
-    take_away "$autostart" "$desktop_unit"
+    take_away "$autostart" "$desktop_closed" "$desktop_unit"
     place bin/lib/units/console.service "$console_unit" 644 root || return 1
     if ! command -v systemctl >/dev/null; then
         already "skipped: there is no systemd here to start it."
@@ -44,6 +45,13 @@ step_desktop() {
     step "Start with the desktop"
     undo_console
     place bin/lib/units/desktop.service "$desktop_unit" 644
+    # A service that asks for a name space and gets none is not started at all.
+    if unshare --user --mount true 2>/dev/null; then
+        place bin/lib/units/desktop-closed.conf "$desktop_closed" 644
+    else
+        already "this kernel gives a user no name spaces: the companion sees all that its user sees."
+        take_away "$desktop_closed"
+    fi
     place bin/lib/units/open "$home/open" 755
     place bin/lib/units/vabanque.desktop "$autostart" 644
     place bin/lib/units/vabanque.desktop "$menu_entry" 644
@@ -75,7 +83,7 @@ undo_service() {
     step "The start with the machine"
     undo_console
     if [ -e "$desktop_unit" ]; then user_systemctl stop vabanque.service; fi
-    take_away "$autostart" "$menu_entry" "$desktop_unit"
+    take_away "$autostart" "$menu_entry" "$desktop_closed" "$desktop_unit"
     user_systemctl daemon-reload
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import grp
 import os
 import re
 import termios
@@ -14,6 +13,7 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
+from companion.devices import groups
 from companion.table.inputs import Fault
 
 USB_IDS = {(0x2E8A, 0x0005)}
@@ -89,11 +89,7 @@ def opening_fault(path: str, error: Exception) -> tuple[Fault, str] | None:
     else:
         raise error
     if number in (errno.EACCES, errno.EPERM):
-        try:
-            group = grp.getgrgid(os.stat(path).st_gid).gr_name
-        except (OSError, KeyError):
-            group = "dialout"
-        return Fault.NO_PERMISSION, f"{path}, group {group}"
+        return Fault.NO_PERMISSION, f"{path}, group {groups.of(path) or 'dialout'}"
     if number in (errno.EBUSY, errno.EAGAIN):
         return Fault.BUSY, path
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO):

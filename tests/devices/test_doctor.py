@@ -113,6 +113,14 @@ def test_a_group_joined_just_now_needs_a_new_login_and_no_second_joining(tmp_pat
     assert "spi, dialout" in finding.found
 
 
+def test_where_groups_have_no_numbers_those_of_the_user_count(tmp_path: Path) -> None:
+    """As in the desktop's service, which is in a name space of users."""
+    assert one(machine(tmp_path, PI, groups=None), "groups").state is State.FINE
+    without = "\n".join(line.replace("anna", "") if line.startswith("spi") else line for line in GROUPS.splitlines())
+    finding = one(machine(tmp_path / "2", PI | {"etc/group": without}, groups=None), "groups")
+    assert (finding.state, finding.found) == (State.FAIL, "anna is not in spi")
+
+
 def test_only_groups_that_are_needed_are_asked_for(tmp_path: Path) -> None:
     plain = Settings(pad=False, panel=False, wands=False)
     assert one(machine(tmp_path, PI, groups=frozenset(), settings=plain, environment={"DISPLAY": ":0"}), "groups").state is State.FINE

@@ -18,7 +18,7 @@ RASPI_CONFIG = """case "$3" in
     1) sed -i -E 's/^#?dtparam=spi=.*/dtparam=spi=off/' "$COMPANION_MACHINE/boot/firmware/config.txt" ;;
 esac"""
 
-HARMLESS = ("id ", "getent ", "systemctl is-enabled ", "systemctl --quiet is-active ", "systemctl --user --quiet is-active ")
+HARMLESS = ("id ", "getent ", "unshare ", "systemctl is-enabled ", "systemctl --quiet is-active ", "systemctl --user --quiet is-active ")
 """Calls that only ask."""
 
 
@@ -97,6 +97,7 @@ def laptop(folder: Path) -> Pi:
     machine.command("sudo", 'while [[ $1 == -* ]]; do shift; done; exec "$@"')
     machine.command("systemctl", 'case "$*" in *is-enabled* | *is-active*) exit "${IS_ACTIVE:-1}" ;; esac')
     machine.command("udevadm")
+    machine.command("unshare", 'exit "${NO_NAME_SPACES:-0}"')
     machine.command("udisksctl")
     # What was installed is there from then on.
     machine.command("apt-get", 'touch "$(dirname "$0")/calls ${*: -1}"')

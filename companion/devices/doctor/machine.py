@@ -4,7 +4,6 @@ on the files of a machine that is not at hand."""
 from __future__ import annotations
 
 import fcntl
-import grp
 import importlib.metadata
 import importlib.util
 import os
@@ -19,7 +18,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.devices import usb
+from companion.devices import groups, usb
 from companion.devices.doctor import picos
 from companion.devices.pi_bus import PadBus, PiBus
 from companion.devices.pins import pins
@@ -68,17 +67,6 @@ def claim_panel() -> AbstractContextManager[Mapping[str, Callable[[], bool]]]:
     return claimed()
 
 
-def my_groups() -> frozenset[str]:
-    """The groups of this session, which may lag behind those of the user."""
-    names = set()
-    for number in (*os.getgroups(), os.getegid()):
-        try:
-            names.add(grp.getgrgid(number).gr_name)
-        except KeyError:
-            continue
-    return frozenset(names)
-
-
 def my_name() -> str:
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
@@ -88,7 +76,8 @@ def my_name() -> str:
 
 @dataclass
 class Machine:
-    """`data`: the folder of games. `root`: where /proc, /sys, /dev and /etc are. Times are in seconds, sizes in bytes."""
+    """`data`: the folder of games. `root`: where /proc, /sys, /dev and /etc are. `groups`: see groups.mine.
+    Times are in seconds, sizes in bytes."""
 
     data: Path
     settings: Settings = field(default_factory=Settings)
@@ -96,7 +85,7 @@ class Machine:
     environment: Mapping[str, str] = field(default_factory=lambda: os.environ)
     user: str = field(default_factory=my_name)
     uid: int = field(default_factory=os.geteuid)
-    groups: frozenset[str] = field(default_factory=my_groups)
+    groups: frozenset[str] | None = field(default_factory=groups.mine)
     python: str = sys.executable
     python_version: str = field(default_factory=platform.python_version)
     is_64_bit: bool = sys.maxsize > 2**32

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,14 +15,13 @@ from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
 
 from companion.ui import theme
+from companion.ui.direction import SETTLED, visual
 
 FALLBACK = "DejaVuSans"
 BREAK = "\u200b"
 """Where a long word may be broken; nothing is written for it."""
 HYPHEN = "\u00ad"
 """Where a word of a language may be broken with a hyphen, which is written only there."""
-MISSING = "□"
-"""Stands for a character that no font has."""
 LEADING = 1.2
 """Distance of two lines as a multiple of the text size."""
 
@@ -58,16 +59,52 @@ class Fitted:
     whole: bool
 
 
+_UNSEEN = frozenset(map(ord, ("\n", BREAK, HYPHEN, SETTLED)))
+
+
 @lru_cache(4096)
 def writable(text: str, font: str) -> tuple[str, str]:
-    """The text and the font that can show it: the one asked for, else Jost, else the wide-coverage one; a box for what nobody has."""
-    codes = {ord(character) for character in text if character not in ("\n", BREAK, HYPHEN)}
+    """The text and the font that can show it: the one asked for, else Jost, else the wide-coverage one, else one of the system's.
+
+    A letter that none of them has stands there as its number in Unicode, in brackets: [674E].
+    """
+    codes = frozenset(map(ord, text)) - _UNSEEN
     weights = [font] if font == "Federo" else []
     for candidate in [*weights, "Jost" if font == "Federo" else font]:
         if codes <= _COVERAGE["Federo" if candidate == "Federo" else "Jost"]:
             return text, candidate
     wide = _COVERAGE["DejaVuSans"]
-    return "".join(c if ord(c) in wide or c in ("\n", BREAK, HYPHEN) else MISSING for c in text), FALLBACK
+    if codes <= wide:
+        return text, FALLBACK
+    if (found := system_font(codes)) is not None:
+        return text, found
+    nowhere = {code for code in codes - wide if system_font(frozenset({code})) is None}
+    found = system_font(frozenset(map(ord, _numbered(text, nowhere))) - _UNSEEN) if nowhere != codes - wide else None
+    return (_numbered(text, nowhere), found) if found is not None else (_numbered(text, codes - wide), FALLBACK)
+
+
+def _numbered(text: str, codes: Set[int]) -> str:
+    return "".join(f"[{ord(letter):X}]" if ord(letter) in codes else letter for letter in text)
+
+
+@lru_cache(256)
+def system_font(codes: frozenset[int]) -> str | None:
+    """A font of the system's that has all these characters, by the name under which Kivy knows it now; None if fontconfig knows none."""
+    pattern = ":scalable=true:color=false:charset=" + " ".join(f"{code:x}" for code in sorted(codes))
+    try:
+        told = subprocess.run(["fc-list", "-f", "%{file}\t%{style}\n", pattern], capture_output=True, text=True, timeout=5, check=True).stdout
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+    fonts = [line.split("\t") for line in told.splitlines()]
+    # What fontconfig names, FreeType has read: Kivy, which draws with it, would not survive a file that is no font.
+    usable = [(not any(plain in style for plain in _PLAIN_STYLES), file) for file, style in fonts if file.lower().endswith((".ttf", ".otf", ".ttc"))]
+    file = next((file for _, file in sorted(usable) if os.access(file, os.R_OK)), None)
+    if file is not None:
+        LabelBase.register(file, file)
+    return file
+
+
+_PLAIN_STYLES = ("Regular", "Book", "Roman", "Medium")
 
 
 @lru_cache(64)
@@ -80,13 +117,13 @@ def _ruler(font: str, pixels: float) -> Any:
 @lru_cache(8192)
 def width(text: str, font: str, pixels: float) -> float:
     """The width of one line in pixels."""
-    return float(_ruler(font, pixels).get_extents(text)[0])
+    return float(_ruler(font, pixels).get_extents(visual(text))[0])
 
 
 @lru_cache(2048)
 def texture(text: str, font: str, pixels: float) -> Any:
     """One line as a white texture, cached."""
-    label = CoreLabel(text=text, font_name=font, font_size=pixels)
+    label = CoreLabel(text=visual(text), font_name=font, font_size=pixels)
     label.refresh()
     return label.texture
 

@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+from companion import words
 from companion.games.colours import Colour
 from companion.games.counting import Cause, Difference
 from companion.games.vabanque.moves import Character
 from companion.games.vabanque.view import Payment, Phase, Reason
+from companion.ui.direction import SETTLED, right_to_left, settled
 from companion.words import LANGUAGES as LANGUAGES
 from companion.words import LOCALE as LOCALE
 from companion.words import amount as amount
 from companion.words import date as date
 from companion.words import language as language
-from companion.words import names as names
 from companion.words import number as number
 from companion.words import percent as percent
 from companion.words import short_amount as short_amount
 from companion.words import signed as signed
 from companion.words import system_language as system_language
 from companion.words import time as time
-from companion.words import tr as tr
-from companion.words import trc as trc
-from companion.words import trn as trn
 from companion.words import use as use
+
+
+def tr(text: str, **values: Any) -> str:
+    """A text in the language in force, with its {values} filled in."""
+    return words.tr(text, **settled(values))
+
+
+def trn(one: str, many: str, n: int, **values: Any) -> str:
+    """The singular or plural that `n` asks for; {n} is the number as the language writes it."""
+    return words.trn(one, many, n, **settled(values))
+
+
+def trc(context: str, text: str, **values: Any) -> str:
+    """A text that needs a context to be translated."""
+    return words.trc(context, text, **settled(values))
+
+
+def names(people: Iterable[str]) -> str:
+    """Names as they are listed in a sentence."""
+    return words.names(name + SETTLED if right_to_left(name) else name for name in people)
+
 
 # --- enumerated values -------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import atexit
 import importlib
 import itertools
+import os
 import shutil
 import sys
 import tempfile
@@ -24,6 +25,9 @@ assert "kivy" not in sys.modules, "import tests.ui.harness before anything of Ki
 # Kivy writes there; processes that run tests at the same time have one each.
 HOME = Path(tempfile.mkdtemp(prefix="companion-kivy-"))
 atexit.register(shutil.rmtree, HOME, ignore_errors=True)
+# No test depends on the fonts of the machine: fontconfig knows none.
+(HOME / "fonts.conf").write_text("<fontconfig></fontconfig>")
+os.environ["FONTCONFIG_FILE"] = str(HOME / "fonts.conf")
 # The offscreen driver keeps the first size of its surface: it is as large as the largest picture.
 window.prepare(1920, 1280, home=HOME, offscreen=True)
 Config = importlib.import_module("kivy.config").Config

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
 
-from companion.ui import lettering, theme
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+from companion.ui import lettering, texts, theme
+from companion.ui.direction import visual
 
 
 @pytest.fixture(autouse=True)
@@ -58,8 +66,92 @@ def test_a_name_is_written_in_the_first_font_that_has_all_its_letters(text: str,
     assert lettering.writable(text, "Federo") == (text, font)
 
 
-def test_what_no_font_has_becomes_a_box() -> None:
-    assert lettering.writable("Ö漢", "Jost") == ("Ö□", lettering.FALLBACK)
+def test_of_what_no_font_has_the_numbers_are_not_lost() -> None:
+    assert lettering.writable("Ö漢𐎠", "Jost") == ("Ö[6F22][103A0]", lettering.FALLBACK)
+
+
+@pytest.fixture
+def fonts_of_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A system with one font: what fontconfig says of it is real, only the place is not."""
+    builder = FontBuilder(1000, isTTF=True)
+    glyphs = [".notdef", *(f"u{code:X}" for code in SYSTEM)]
+    builder.setupGlyphOrder(glyphs)
+    builder.setupCharacterMap({code: f"u{code:X}" for code in SYSTEM})
+    pen = TTGlyphPen(None)
+    for turn, point in enumerate(((0, 0), (0, 700), (800, 700), (800, 0))):
+        (pen.lineTo if turn else pen.moveTo)(point)
+    pen.closePath()
+    block = pen.glyph()
+    builder.setupGlyf(dict.fromkeys(glyphs, block))
+    builder.setupHorizontalMetrics(dict.fromkeys(glyphs, (900, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Blocks", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    (tmp_path / "fonts").mkdir()
+    builder.save(tmp_path / "fonts" / "Blocks.ttf")
+    (tmp_path / "fonts.conf").write_text(f"<fontconfig><dir>{tmp_path}/fonts</dir><cachedir>{tmp_path}/cache</cachedir></fontconfig>")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(tmp_path / "fonts.conf"))
+    lettering.writable.cache_clear()
+    lettering.system_font.cache_clear()
+    yield tmp_path / "fonts" / "Blocks.ttf"
+    lettering.writable.cache_clear()
+    lettering.system_font.cache_clear()
+
+
+SYSTEM = (*range(0x20, 0x7F), 0x674E, 0x660E)
+
+
+def test_what_our_fonts_lack_is_written_in_one_of_the_systems(fonts_of_the_system: Path) -> None:
+    font = str(fonts_of_the_system)
+    assert lettering.writable("李明 Li", "Jost") == ("李明 Li", font)
+    # Every letter of it is a block of nine tenths of the size.
+    assert lettering.width("李明", font, 40) == pytest.approx(72, abs=2)
+    # What it lacks as well is not lost, and what our own fonts have stays in them.
+    assert lettering.writable("李漢", "Jost") == ("李[6F22]", font)
+    assert lettering.writable("Li", "Jost") == ("Li", "Jost")
+
+
+def test_without_fontconfig_there_are_our_own_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    lettering.system_font.cache_clear()
+    assert lettering.system_font(frozenset({0x674E})) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("Anna", "Anna"),
+        ("אנה", "הנא"),
+        ("Anna אנה", "Anna הנא"),
+        ("Anna (אנה) B", "Anna (הנא) B"),
+        # Without joining, the letters of Arabic would stand apart: these are its forms, the last letter first.
+        ("محمد", "\ufeaa\ufee4\ufea4\ufee3"),
+    ],
+)
+def test_what_runs_from_right_to_left_is_seen_so(text: str, seen: str) -> None:
+    assert visual(text) == seen
+
+
+def test_what_follows_such_a_name_stays_behind_it() -> None:
+    assert visual(texts.tr("Paid – next: {n}", n="אנה") + " 5") == "Paid – next: הנא 5"
+    assert visual(texts.names(["אנה", "دان"])).index("א") < visual(texts.names(["אנה", "دان"])).index("and")
+
+
+def test_such_a_name_is_measured_and_shortened_by_its_letters() -> None:
+    """It is the end of the name that is left out, wherever it stands."""
+    whole = lettering.fit("Anna אנהאנהאנה", 400, 30, 20, name=True)
+    assert (whole.lines, whole.whole) == (("Anna אנהאנהאנה",), True)
+    assert whole.width == pytest.approx(lettering.width("Anna הנאהנאהנא", lettering.FALLBACK, whole.size), abs=0.01)
+    (short,) = lettering.fit("Anna אנהאנהאנה", 90, 30, 20, name=True).lines
+    assert short.endswith("…")
+    assert "Anna אנהאנהאנה".startswith(short[:-1])
+    assert visual(short).startswith("Anna …") or visual(short).endswith("…")
+
+
+def test_nothing_of_that_is_loaded_where_no_name_needs_it() -> None:
+    code = "import sys, companion.ui.direction as d; d.visual('Zoë 5'); print([m for m in ('bidi', 'arabic_reshaper') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
 def test_french_and_german_are_covered_by_both_fonts() -> None:

@@ -73,6 +73,9 @@ def draw_emblem(
     letter = initials(pen.seated if seated is None else seated).get(colour, livery.letter)
     high = size * _LETTER.get(kind, 0.6)
     text, font = lettering.writable(letter, "JostBold")
+    if text != letter:
+        # No font has it, and its number would be too long.
+        text, font = livery.letter, "JostBold"
     wide = lettering.width(text, font, high * pen.scale) / pen.scale
     high = max(theme.SMALLEST_TEXT, high * min(1.0, size * _ROOM.get(kind, 0.74) / wide))
     pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), text, high, livery.letter_ink, font)

@@ -63,13 +63,14 @@ def packed(folder: Path, doctor: str = "") -> dict[str, str]:
         return {name: opened.read(name).decode() for name in opened.namelist()}
 
 
+@pytest.mark.mistakes
 def test_no_kind_and_no_tag_is_in_a_bundle_of_the_middle_of_a_game(busy: Evening) -> None:
     found = packed(busy.folder, f"fine  pad: sees {UNKNOWN.hex(' ').upper()} and {UNKNOWN.hex().upper()}\n".replace(" ", ":"))
     everything = "\n".join([*found, *found.values()]).casefold()
     for uid in (*UIDS.values(), UNKNOWN):
         for text in (uid.hex(), uid.hex(":"), repr(uid)[2:-1].casefold()):
             assert text not in everything
-    assert "[a tag]" in found["log/failure-1.txt"]
+    assert "[a tag]" in found["log/failure-2.txt"]
     for kind in ("cheat", "bluff"):
         assert kind not in everything
     # The word that Python has for throwing an error is in every trace.
@@ -78,6 +79,7 @@ def test_no_kind_and_no_tag_is_in_a_bundle_of_the_middle_of_a_game(busy: Evening
         assert name not in everything
 
 
+@pytest.mark.mistakes
 def test_what_a_report_needs_is_in_it(busy: Evening) -> None:
     found = packed(busy.folder, "fine  machine: a table\n")
     assert found["doctor.txt"] == "fine  machine: a table\n"
@@ -99,11 +101,13 @@ def test_what_a_report_needs_is_in_it(busy: Evening) -> None:
     }
     assert "wand is not there: unplugged" in found["log/companion.log"]
     assert "could not be handled" in found["log/companion.log"]
-    assert "RuntimeError" in found["log/failure-1.txt"]
+    assert "KeyError" in found["log/failure-1.txt"]
+    assert "RuntimeError" in found["log/failure-2.txt"]
     assert re.search(r"0600 +\d+ journal\.db$", found["data.txt"], re.MULTILINE)
     assert all(name.split("/")[-1] in found["README.txt"] or name.startswith(("log/", "README")) for name in found)
 
 
+@pytest.mark.mistakes
 def test_the_journal_is_looked_at_and_not_touched(busy: Evening) -> None:
     busy.post(GoHome())
     before = {path: path.read_bytes() for path in busy.folder.iterdir() if path.is_file() and not path.name.endswith("-shm")}

@@ -14,8 +14,8 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from companion import assemble, demo, files, memory, printing, screen, words
-from companion.commands import backups, book, evenings, exporting, firmware, pay, tags, update, usage, version
+from companion import assemble, demo, files, memory, screen, words
+from companion.commands import backups, book, evenings, exporting, firmware, pay, printing, tags, update, usage, version
 from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, made, opened_journal
 from companion.commands.speech import complain, say
 from companion.errors import CompanionError, RecordError

@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion import printing, words
+from companion import words
 from companion.assemble import SIMULATED
+from companion.commands import printing
 from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError
 from companion.games import vabanque

@@ -1,17 +1,17 @@
-"""Files that people name: only a file is one. A pipe, a device or a socket may never begin, or never end."""
+"""Files that people name, or that lie among the data: only a file is one. A pipe, a device or a socket may never begin, or never end."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 from companion.said import Said
 
 
-def opened(file: str | Path) -> BinaryIO:
+def opened(file: str | Path) -> BufferedReader:
     """Opens a file to be read, without ever waiting for somebody to write it. Raises OSError, also where it is no file."""
     descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
     try:
@@ -24,3 +24,9 @@ def opened(file: str | Path) -> BinaryIO:
         os.close(descriptor)
         raise
     return os.fdopen(descriptor, "rb")
+
+
+def content(file: str | Path, most: int = -1) -> bytes:
+    """What is in a file, `most` bytes of it. Raises OSError, also where it is no file."""
+    with opened(file) as stream:
+        return stream.read(most)

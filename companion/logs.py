@@ -35,7 +35,8 @@ class _OwnersFile(RotatingFileHandler):
     """A log that only its owner reads, whatever the umask."""
 
     def _open(self):  # type: ignore[no-untyped-def]
-        return os.fdopen(os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a", encoding="utf-8")
+        # A pipe that nobody reads is refused rather than waited for.
+        return os.fdopen(os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NONBLOCK, 0o600), "a", encoding="utf-8")
 
 
 def start(folder: Path) -> None:

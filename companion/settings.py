@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import stat
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -13,8 +12,9 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hint
 
 import msgspec
 
+from companion import files
 from companion.errors import SettingsError
-from companion.said import Said
+from companion.said import Said, why
 
 FILE = "settings.toml"
 """Its name among the data."""
@@ -127,14 +127,15 @@ def read(file: Path) -> Found:
     """The settings in `file` as far as they can be read. A key of another table than ours is left to whom it belongs."""
     try:
         # A byte order mark, as some editors put before a text, says nothing about the settings.
-        text = _content(file).decode("utf-8-sig")
+        text = files.content(file).decode("utf-8-sig")
         if not text:
             # The owner would have left the file out; a disk leaves it empty.
-            raise OSError(errno.ENODATA, "it is empty")
+            raise OSError(errno.ENODATA, Said("it is empty"))
     except FileNotFoundError:
         return Found(Settings())
     except (OSError, UnicodeDecodeError) as error:
-        said = Said("{file} can't be read ({error}). Fix it, or delete it to go back to the defaults.", file=file, error=error)
+        cause = why(error) if isinstance(error, OSError) else Said("it is no text in UTF-8")
+        said = Said("{file} can't be read ({why}). Fix it, or delete it to go back to the defaults.", file=file, why=cause)
         return Found(Settings(), (Wrong(Flaw.UNREADABLE, said),))
     # Only a table that has such a file waits for this before its first frame.
     import tomllib
@@ -184,14 +185,6 @@ def _stranger(file: Path, key: str, value: Any) -> Wrong | None:
     return Wrong(Flaw.KEY, said, key[:40], near)
 
 
-def _content(file: Path) -> bytes:
-    """Raises OSError, also for whatever else than a file it is: that could make us wait for ever."""
-    with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK), "rb") as stream:
-        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no file")
-        return stream.read()
-
-
 def put_right(file: Path, today: date) -> tuple[Found, str]:
     """The settings in `file`, after whatever is wrong in it was taken out. Returns under which name the file is kept as it was, "" if it is not.
 
@@ -205,7 +198,7 @@ def put_right(file: Path, today: date) -> tuple[Found, str]:
             if any(each.flaw is Flaw.UNREADABLE for each in found.wrong):
                 os.replace(file, kept)
             else:
-                replace(kept, _content(file))
+                replace(kept, files.content(file))
                 save(found.settings, file)
             aside = kept.name
         except OSError:
@@ -239,7 +232,7 @@ def save(settings: Settings, file: Path) -> None:
 def _rewritten(file: Path, values: dict[str, Any], said: dict[str, Any]) -> str | None:
     """The file with other values; None where there is none yet, or it is beyond keeping. Raises OSError."""
     try:
-        text = _content(file).decode("utf-8-sig")
+        text = files.content(file).decode("utf-8-sig")
     except (FileNotFoundError, UnicodeDecodeError):
         return None
     # Reading it takes longer than a start may wait, so it is done where something is written only.
@@ -276,9 +269,15 @@ def _plain(value: Any) -> Any:
 
 
 def replace(file: Path, content: bytes) -> None:
-    """Writes `content` beside `file`, has it on disk, then puts it in its place. Readable for the owner only. Raises OSError."""
+    """Writes `content` beside `file`, has it on disk, then puts it in its place. Readable for the owner only.
+
+    Raises OSError, also where something else than a file has the name: a pipe or a device is never replaced.
+    """
+    if file.exists() and not file.is_file():
+        raise OSError(errno.EINVAL, Said("it is no file"), str(file))
     new = file.with_name(file.name + ".new")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    new.unlink(missing_ok=True)
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as out:
             out.write(content)

@@ -50,7 +50,7 @@ def examine(file: Path) -> Wheel:
                 raise UpdateError(foreign)
             metadata = email.message_from_bytes(archive.read(pages[0]))
             damaged = archive.testzip()
-        with file.open("rb") as content:
+        with opened(file) as content:
             digest = hashlib.file_digest(content, "sha256").hexdigest()
     except OSError as error:
         raise UpdateError("{file} can't be read: {why}.", file=file, why=why(error)) from None

@@ -22,6 +22,7 @@ from companion import logs
 from companion import settings as owner
 from companion.commands.version import versions
 from companion.errors import CompanionError, SettingsError
+from companion.files import opened
 from companion.said import why
 from companion.table.journal import FILE
 from companion.table.migrate import version_of
@@ -77,9 +78,16 @@ def _parts(folder: Path, doctor: str) -> Iterator[tuple[str, str]]:
     yield "data.txt", "".join(_listed(folder))
     for file in sorted((folder / logs.FOLDER).glob("*")):
         try:
-            yield f"log/{file.name}", file.read_bytes()[-MOST:].decode("utf-8", "replace")
+            yield f"log/{file.name}", _end(file).decode("utf-8", "replace")
         except OSError as error:
             yield f"log/{file.name}", f"can't be read: {why(error)}\n"
+
+
+def _end(file: Path) -> bytes:
+    """The last bytes of a file. Raises OSError."""
+    with opened(file) as stream:
+        stream.seek(max(0, os.fstat(stream.fileno()).st_size - MOST))
+        return stream.read(MOST)
 
 
 def _json(value: Any) -> str:
@@ -97,6 +105,8 @@ def _counted(file: Path) -> dict[str, Any]:
     """A journal in figures. It is looked at only: whatever is wrong with it stays as it is."""
     if not file.exists():
         return {"there": False}
+    if not file.is_file():
+        return {"can't be read": "it is no file"}
     found: dict[str, Any] = {"there": True}
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:

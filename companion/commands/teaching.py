@@ -9,7 +9,8 @@ import threading
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from companion import assemble, printing
+from companion import assemble
+from companion.commands import printing
 from companion.commands.options import NO_READER, until_stopped
 from companion.commands.speech import say
 from companion.commands.told import fault_line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion import words
+from companion.commands.printing import colour
 from companion.games.vabanque.pieces import CharacterCard
-from companion.printing import colour
 from companion.said import Said, safe
 from companion.table.inputs import (
     AGE_UNKNOWN,

@@ -53,6 +53,9 @@ def journal_version(file: Path) -> int:
     """The version of a journal's tables; UNREADABLE where it can't be read. 0: there is none."""
     if not file.exists():
         return 0
+    # A pipe would make us wait for ever.
+    if not file.is_file():
+        return UNREADABLE
     try:
         with contextlib.closing(sqlite3.connect(file, timeout=5.0)) as db:
             return int(db.execute("PRAGMA user_version").fetchone()[0])
@@ -62,6 +65,8 @@ def journal_version(file: Path) -> int:
 
 def settings_version(file: Path) -> int:
     """The version of a settings file; UNREADABLE where it can't be read. 0: there is none."""
+    if file.exists() and not file.is_file():
+        return UNREADABLE
     try:
         version = tomllib.loads(file.read_text("utf-8")).get("version", 1)
     except FileNotFoundError:
@@ -77,7 +82,7 @@ def keep(data: Path, before: Path) -> None:
     before.mkdir(mode=0o700)
     for name in (JOURNAL, *(JOURNAL + log for log in LOGS), SETTINGS):
         # The index of SQLite's log is made anew by whoever opens it.
-        if (data / name).exists() and not name.endswith("-shm"):
+        if (data / name).is_file() and not name.endswith("-shm"):
             write(before / name, (data / name).read_bytes())
     write(before / WHOLE, b"")
 
@@ -110,5 +115,7 @@ def give_back(before: Path, data: Path) -> None:
 
 def _one_file(journal: Path) -> None:
     """Takes SQLite's log into the journal: one that stays behind would be read into whatever journal lies there next."""
+    if not journal.is_file():
+        return
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(journal)) as db:
         db.execute("PRAGMA journal_mode = DELETE")

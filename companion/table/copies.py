@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from companion.files import opened
 from companion.settings import replace
 
 FOLDER = "copies"
@@ -31,8 +32,11 @@ _UNREADABLE = (sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlit
 def is_good(file: Path) -> bool:
     """Whether SQLite can read the whole file and it holds a journal's tables (an empty file holds none).
 
+    Whatever else than a file has its name is not good: a pipe would make us wait for ever.
     The file and its log are left as they are: a log that is folded into a damaged file, or into one that it does not belong to, spoils both.
     """
+    if file.exists() and not file.is_file():
+        return False
     try:
         # What may only be read is not folded; but what a power cut left half rewritten has to be put right first.
         try:
@@ -73,6 +77,17 @@ def move_aside(file: Path) -> Path:
     return aside
 
 
+def no_logs(file: Path) -> Path | None:
+    """Moves aside what has the name of a database's log and is no file. Returns under which name, None where there is no such thing."""
+    strange = [part for part in parts(file) if part != file and not part.is_file()]
+    if not strange:
+        return None
+    aside = _free(file)
+    for part in strange:
+        os.replace(part, aside.with_name(aside.name + part.name.removeprefix(file.name)))
+    return aside
+
+
 def keep(file: Path) -> Path:
     """Copies a database as it lies there, with the files that belong to it, to a name of its own. Returns the name."""
     aside = _free(file)
@@ -95,14 +110,14 @@ SEALED = 3
 def version_in(file: Path) -> int:
     """The version of a database's tables by its header, 0 where there is none."""
     # https://www.sqlite.org/fileformat2.html#user_version_number
-    with open(file, "rb") as content:
+    with opened(file) as content:
         return int.from_bytes(content.read(64)[60:], "big")
 
 
 def remove(file: Path) -> None:
     """Takes a database's file away. One of before the seals is overwritten first, as far as the disk lets it. Raises OSError."""
     try:
-        if version_in(file) < SEALED:
+        if file.is_file() and version_in(file) < SEALED:
             overwrite(file)
     except FileNotFoundError:
         return
@@ -120,7 +135,7 @@ def overwrite(file: Path) -> None:
 
 def old_copies(folder: Path) -> list[Path]:
     """The copies that may hold secrets in clear, as versions before the seals made them."""
-    found = [copy for copy in (folder / FOLDER).glob("*.db") if not copy.stem.endswith(PUBLIC)]
+    found = [copy for copy in (folder / FOLDER).glob("*.db") if copy.is_file() and not copy.stem.endswith(PUBLIC)]
     return [copy for copy in found if version_in(copy) < SEALED]
 
 
@@ -134,7 +149,7 @@ def _number(copy: Path) -> int:
 
 def all_copies(folder: Path) -> list[Path]:
     """The copies, newest first. Their order is their number's, since a clock may jump."""
-    found = [file for file in (folder / FOLDER).glob("journal-*.db") if file.stem.rpartition("-")[2].isdecimal()]
+    found = [file for file in (folder / FOLDER).glob("journal-*.db") if file.is_file() and file.stem.rpartition("-")[2].isdecimal()]
     return sorted(found, key=_number, reverse=True)
 
 

@@ -22,6 +22,7 @@ from typing import Any
 
 import msgspec
 
+from companion import files
 from companion.errors import InUse, JournalError
 from companion.said import Said
 from companion.settings import replace
@@ -220,7 +221,9 @@ class Journal:
 
     def _torn(self, file: Path) -> Path | None:
         """Keeps a journal whose log is torn as it is, before anything opens it. Returns under which name."""
-        if not wal.is_torn(file):
+        if (aside := copies.no_logs(file)) is not None:
+            return aside
+        if not file.is_file() or not wal.is_torn(file):
             return None
         try:
             with closing(sqlite3.connect(file, isolation_level=None, timeout=copies.PATIENCE_S)) as db:
@@ -582,7 +585,7 @@ class Journal:
     def was_open(self) -> int | None:
         """The game that lay on the table when the program ended, if it can go on."""
         try:
-            game = int((self.folder / OPEN).read_text("ascii"))
+            game = int(files.content(self.folder / OPEN, 20))
         except (OSError, ValueError):
             return None
         return game if any(row.game == game for row in self.games(ended=False)) else None

@@ -10,6 +10,7 @@ import os
 from hashlib import blake2b
 from pathlib import Path
 
+from companion import files
 from companion.table.copies import sync
 
 FOLDER = "keys"
@@ -56,7 +57,7 @@ class Keys:
         """A key; None if it is not there, or damaged."""
         if name not in self._known:
             try:
-                content = (self._home / name).read_bytes()
+                content = files.content(self._home / name, LENGTH + CHECK + 1)
             except OSError:
                 return None
             key, check = content[:LENGTH], content[LENGTH:]
@@ -70,7 +71,7 @@ class Keys:
         self._known.pop(name, None)
         file = self._home / name
         try:
-            with os.fdopen(os.open(file, os.O_WRONLY), "wb", buffering=0) as out:
+            with os.fdopen(os.open(file, os.O_WRONLY | os.O_NONBLOCK), "wb", buffering=0) as out:
                 out.write(bytes(LENGTH + CHECK))
                 os.fsync(out.fileno())
         except FileNotFoundError:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
+from companion import files
 from companion import settings as settings_file
 from companion.errors import BackupError, SettingsError
 from companion.said import why
@@ -112,11 +111,7 @@ def _free(folder: Path, stem: str) -> Path:
 def read(file: Path) -> Backup:
     """Reads and checks a backup. Raises BackupError."""
     try:
-        # Whatever else than a file it is would make us wait.
-        with os.fdopen(os.open(file, os.O_RDONLY | os.O_NONBLOCK), "rb") as stream:
-            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-                raise BackupError("{file} is no file. Name a backup.", file=file)
-            content = stream.read(MAX_SIZE + 1)
+        content = files.content(file, MAX_SIZE + 1)
     except OSError as error:
         raise BackupError("{file} can't be read ({why}). Name a backup written by `companion backup`.", file=file, why=why(error)) from None
     return backup_reader.decode(content)
@@ -147,7 +142,7 @@ def restore(journal: Journal, backup: Backup) -> Restored:
         kept = write(journal, present, _free(home, "replaced"), stays=True)
         if kept.unread:
             copies.keep(folder / JOURNAL)
-        before = file.read_bytes() if file.exists() else None
+        before = _settings_before(file)
         if present is None and before is not None:
             replace(kept.file.with_suffix(".toml"), before)
         if backup.settings is not None:
@@ -162,3 +157,12 @@ def restore(journal: Journal, backup: Backup) -> Restored:
     except OSError as error:
         raise BackupError("The disk did not take it ({why}). Make room on it; nothing was replaced.", why=why(error)) from None
     return Restored(kept.file, backup.settings)
+
+
+def _settings_before(file: Path) -> bytes | None:
+    """The file of the settings as it is, None where there is none. Raises BackupError where something else has its name, OSError."""
+    if not file.exists():
+        return None
+    if not file.is_file():
+        raise BackupError("{file} is no file. Move it away first; nothing was replaced.", file=file)
+    return file.read_bytes()

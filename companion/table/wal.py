@@ -9,6 +9,8 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion import files
+
 _HEADER, _FRAME = 32, 24
 """Bytes of the log's header, and of the header before each page."""
 _BIG_ENDIAN, _LITTLE_ENDIAN = 0x377F0683, 0x377F0682
@@ -20,7 +22,7 @@ def is_torn(file: Path) -> bool:
     What a killed process leaves is not torn: at most, pages at its end that were never committed.
     """
     try:
-        content = file.with_name(file.name + "-wal").read_bytes()
+        content = files.content(file.with_name(file.name + "-wal"))
     except FileNotFoundError:
         return False
     if not content:
@@ -55,9 +57,9 @@ def is_torn(file: Path) -> bool:
 
 def folded(file: Path) -> bytes:
     """A database as one file, with what its log holds folded into it; nothing is written. Raises OSError."""
-    content = bytearray(file.read_bytes())
+    content = bytearray(files.content(file))
     try:
-        log = file.with_name(file.name + "-wal").read_bytes()
+        log = files.content(file.with_name(file.name + "-wal"))
     except FileNotFoundError:
         log = b""
     size, waiting = 0, dict[int, bytes]()

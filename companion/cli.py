@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import io
 import json
-import os
 import random
-import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +12,7 @@ from typing import Annotated, BinaryIO
 import typer
 
 from companion import assemble, demo, files, memory, screen, words
-from companion.commands import backups, book, evenings, exporting, firmware, pay, printing, tags, update, usage, version
+from companion.commands import backups, book, ending, evenings, exporting, firmware, pay, printing, tags, update, usage, version
 from companion.commands.options import BAD_INPUT, NOT_FINE, AsJson, Data, made, opened_journal
 from companion.commands.speech import complain, say
 from companion.errors import CompanionError, RecordError
@@ -24,8 +21,8 @@ from companion.games.vabanque.record import MAX_LINE, Replay
 from companion.games.vabanque.record import replay as replay_record
 from companion.games.vabanque.score import score as score_tables
 from companion.games.vabanque.summary import summary
-from companion.said import Said, why
-from companion.table import history, storage
+from companion.said import why
+from companion.table import history
 
 app = usage.App(
     no_args_is_help=True,
@@ -245,30 +242,15 @@ def _complain(file: str, error: RecordError) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """The command `companion`. What a stream's encoding has no letter for is printed as "?"."""
     memory.leave_no_image()
-    closed = _open_the_three()
-    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors=errors)
+    closed = ending.begun()
     language, line = usage.language_of(sys.argv[1:] if arguments is None else arguments)
     words.use(language or "")
     if language is not None and language not in words.LANGUAGES:
         complain("--language is one of: {choices}", choices=", ".join(words.LANGUAGES))
         raise SystemExit(BAD_INPUT)
     if closed and line[:1] != ["play"]:
-        complain("Can't write the output: {why}.", why=Said("it is closed"))
-        raise SystemExit(NOT_FINE)
-    try:
-        status = _run(line)
-        sys.stdout.flush()
-    except CompanionError as error:
-        complain(error.sentence)
-        status = BAD_INPUT
-    except sqlite3.Error as error:
-        complain(storage.unwritten(error).sentence)
-        status = BAD_INPUT
-    except OSError as error:
-        status = _failed(error)
-    raise SystemExit(status)
+        raise SystemExit(ending.output_closed())
+    raise SystemExit(ending.ended(lambda: _run(line), line))
 
 
 def _run(line: list[str]) -> int:
@@ -284,28 +266,3 @@ def _run(line: list[str]) -> int:
             raise
         return usage.refused(error)
     return status if isinstance(status, int) else 0
-
-
-def _failed(error: OSError) -> int:
-    """Says what the system has refused: a file, which it names, or else the output."""
-    if error.filename is not None:
-        complain("{file}: {why}.", file=error.filename, why=why(error))
-        return BAD_INPUT
-    # Whatever is left in the buffer can't be written either.
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    # Whoever has read enough, as `head` has, need not be told.
-    if not isinstance(error, BrokenPipeError):
-        complain("Can't write the output: {why}.", why=why(error))
-    return NOT_FINE
-
-
-def _open_the_three() -> bool:
-    """Standard input, output and error are open afterwards, so that no file takes the place of one. Returns whether the output was closed."""
-    closed = sys.stdout is None
-    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
-        os.set_inheritable(descriptor, True)
-    os.close(descriptor)
-    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    return closed

@@ -22,23 +22,53 @@ def _mark(state: State) -> str:
     return marks[state].ljust(4)
 
 
+def _named(check: str) -> str:
+    """The name of a check, in words."""
+    names = {
+        "antenna": lambda: trc("check", "antenna"),
+        "chip clock": lambda: trc("check", "chip clock"),
+        "clock": lambda: trc("check", "clock"),
+        "companion": lambda: trc("check", "companion"),
+        "data": lambda: trc("check", "data"),
+        "disk": lambda: trc("check", "disk"),
+        "disk speed": lambda: trc("check", "disk speed"),
+        "display": lambda: trc("check", "display"),
+        "firmware": lambda: trc("check", "firmware"),
+        "groups": lambda: trc("check", "groups"),
+        "machine": lambda: trc("check", "machine"),
+        "packages": lambda: trc("check", "packages"),
+        "pad": lambda: trc("check", "pad"),
+        "pad bus": lambda: trc("check", "pad bus"),
+        "panel": lambda: trc("check", "panel"),
+        "reset wire": lambda: trc("check", "reset wire"),
+        "ring": lambda: trc("check", "ring"),
+        "settings": lambda: trc("check", "settings"),
+        "SPI clock": lambda: trc("check", "SPI clock"),
+        "supply": lambda: trc("check", "supply"),
+        "touch": lambda: trc("check", "touch"),
+        "wires": lambda: trc("check", "wires"),
+    }
+    # SPI, USB and the names of services and devices are the same everywhere.
+    return names[check]() if check in names else check
+
+
 def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -> bool:
     """Prints every finding as it is made, and packs a bundle. Returns whether nothing has failed. Raises CompanionError."""
     counted = dict.fromkeys(State, 0)
     said: list[str] = []
 
-    def say(line: str) -> None:
+    def put(line: str) -> None:
         said.append(line + "\n")
         print(line, flush=True)
 
     def tell(finding: Finding) -> None:
         counted[finding.state] += 1
         if as_json:
-            say(json.dumps(msgspec.structs.asdict(finding)))
+            put(json.dumps(msgspec.structs.asdict(finding)))
             return
-        say(f"{_mark(finding.state)}  {finding.check}: {told(finding.found)}")
+        put(f"{_mark(finding.state)}  {_named(finding.check)}: {told(finding.found)}")
         if finding.advice:
-            say(f"      {tr('fix: {advice}', advice=told(finding.advice))}")
+            put("      " + tr("fix: {advice}", advice=told(finding.advice)))
 
     try:
         settings = owner.load(folder / assemble.SETTINGS)
@@ -49,7 +79,7 @@ def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -
         tell(finding)
     if not as_json:
         wrong, doubtful = counted[State.FAIL], counted[State.WARN]
-        say(tr("Problems: {wrong}, warnings: {doubtful}", wrong=wrong, doubtful=doubtful) if wrong + doubtful else tr("All is well."))
+        put(tr("Problems: {wrong}, warnings: {doubtful}", wrong=wrong, doubtful=doubtful) if wrong + doubtful else tr("All is well."))
     if bundle is not None:
         pack(bundle, folder, "".join(said))
         complain("Packed {file}. Look through it before you send it.", file=bundle)

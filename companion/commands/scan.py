@@ -10,6 +10,7 @@ from pathlib import Path
 from companion import assemble
 from companion import settings as owner
 from companion.commands import told
+from companion.commands.ending import logged
 from companion.commands.options import NO_READER, until_stopped
 from companion.commands.speech import complain
 from companion.table.inputs import Device, Input, LinkUp
@@ -26,7 +27,8 @@ def scan(folder: Path, *, as_json: bool = False, seconds: float | None = None) -
     lock = Lock(folder)
     try:
         settings = owner.load(folder / assemble.SETTINGS)
-        _watch(assemble.real_devices(settings, assemble.on_a_pi()), _bound(folder), as_json, seconds)
+        with logged(folder):
+            _watch(assemble.real_devices(settings, assemble.on_a_pi()), _bound(folder), as_json, seconds)
     finally:
         lock.release()
 

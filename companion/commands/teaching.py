@@ -11,6 +11,7 @@ from pathlib import Path
 
 from companion import assemble
 from companion.commands import printing
+from companion.commands.ending import logged
 from companion.commands.options import NO_READER, until_stopped
 from companion.commands.speech import say
 from companion.commands.told import fault_line
@@ -117,7 +118,7 @@ def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:
     evening = assemble.Evening(folder, simulate=False)
     inbox: queue.SimpleQueue[Shown | str] = queue.SimpleQueue()
     try:
-        with until_stopped():
+        with until_stopped(), logged(folder):
             evening.start()
             evening.desk.post(begin)
             evening.desk.subscribe(inbox.put)

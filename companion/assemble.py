@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import logs, screen
+from companion import logs, screen, words
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError, JournalError
@@ -282,7 +282,7 @@ def _window(settings: Settings, folder: Path, windowed: bool) -> None:
 def _halt(warned: Warned, folder: Path, windowed: bool) -> bool:
     """Shows why the companion can't open. Returns whether it is to be tried again. Raises CompanionError without a screen."""
     logs.log.error("%s", warned)
-    print(warned, file=sys.stderr, flush=True)
+    print(words.told(warned), file=sys.stderr, flush=True)
     settings = owner.read(folder / SETTINGS).settings
     try:
         _window(settings, folder, windowed)
@@ -308,7 +308,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
         return _halt(halted.warned, folder, windowed)
     failures = logs.failures()
     if failures:
-        said = "The companion crashed and is back where it was. A report is in the log folder of its data."
+        said = Said("The companion crashed and is back where it was. A report is in the log folder of its data.")
         evening.warn(Warned(said, Damage.RESTARTED))
     try:
         _window(evening.settings, folder, windowed)

@@ -80,29 +80,29 @@ def random_game(seed: int) -> list[AnyMove]:
 
 def play(
     moves: list[AnyMove],
-    say: Callable[[str], None],
+    tell: Callable[[str], None],
     *,
     warn: Callable[[str], None],
     data: Path | None = None,
     pace: float = 0.0,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Plays `moves` at a simulated table; `say` gets each line when its act is on disk. Raises CompanionError if the table refuses one.
+    """Plays `moves` at a simulated table; `tell` gets each line when its act is on disk. Raises CompanionError if the table refuses one.
 
     `warn` gets what was found damaged in `data`, which is no line of the game: it names files and times.
     Without `data` the game is kept in a folder that is thrown away. In `data` it counts as practice, so it is no past game.
     """
     if data is not None:
-        _play(moves, data, say, warn, pace, sleep)
+        _play(moves, data, tell, warn, pace, sleep)
     else:
         with tempfile.TemporaryDirectory(prefix="vabanque-") as folder:
-            _play(moves, Path(folder), say, warn, pace, sleep)
+            _play(moves, Path(folder), tell, warn, pace, sleep)
 
 
 def _play(
     moves: list[AnyMove],
     folder: Path,
-    say: Callable[[str], None],
+    tell: Callable[[str], None],
     warn: Callable[[str], None],
     pace: float,
     sleep: Callable[[float], None],
@@ -127,14 +127,14 @@ def _play(
             if isinstance(move, do.RecordMove):
                 number += 1
                 line = f"{number} {line}"
-            say(line)
+            tell(line)
             if len(after.results) > len(before.results):
                 for text in payouts(after):
-                    say(text)
+                    tell(text)
             if pace:
                 sleep(pace)
         if _view(session).phase is Phase.FINISHED:
-            say(tr("the game is over: {who} won", who=words.names(map(printing.colour, _view(session).winners))))
+            tell(tr("the game is over: {who} won", who=words.names(map(printing.colour, _view(session).winners))))
         reader.stop()
     finally:
         journal.close()

@@ -86,12 +86,13 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 
 @lru_cache
-def commands() -> dict[tuple[str, ...], list[str]]:
-    """Every command and subcommand with its options, out of the program itself."""
-    found: dict[tuple[str, ...], list[str]] = {}
+def commands() -> dict[tuple[str, ...], list[Any]]:
+    """Every command and subcommand with its arguments and options, out of the program itself."""
+    found: dict[tuple[str, ...], list[Any]] = {}
 
     def look(command: Any, path: tuple[str, ...]) -> None:
-        found[path] = [option for parameter in command.params for option in parameter.opts if option.startswith("-")]
+        # --language is set by the tests.
+        found[path] = [parameter for parameter in command.params if "--language" not in parameter.opts]
         for name, below in getattr(command, "commands", {}).items():
             look(below, (*path, name))
 
@@ -99,64 +100,79 @@ def commands() -> dict[tuple[str, ...], list[str]]:
     return found
 
 
-NUMBERS = ["1", "2", "0", "-1", "99", "4294967296", "90000", "90.000", "5000=1", "5000=x", "9" * 20]
+NUMBERS = ["1", "2", "0", "-1", "99", "4294967296", "9" * 20]
+AMOUNTS = ["90000", "90.000", "1", "220000", "99999999999999999999995000"]
+NOTES = ["5000=1", "5000=x", "5000=1,10000=2", "1=1"]
 DATES = ["2026", "2026-11", "2026-13", "2026-02-30", "2026-11-29"]
 FILES = ["game.jsonl", "tables.json", "empty", "backup.jsonl", ".", "new", "none/new", "game.jsonl/new", "-", "--", "", "x" * 300]
 NAMES = ["tile 7", "tile-7", "red", "colour", "red raise", "csv", "bgstats", "json", "de", "plain", "wand", "ring", "33", "COM1", "Benedetta"]
-VALUES = st.one_of(
-    st.sampled_from(NUMBERS + DATES),
+ANYTHING = st.one_of(
+    st.sampled_from([*NUMBERS, *AMOUNTS, *NOTES, *DATES]),
     st.sampled_from(FILES),
     st.sampled_from(NAMES),
     st.text(st.characters(exclude_characters="\0/~", exclude_categories=["Cs"]), max_size=8).filter(lambda text: text != ".."),
     st.integers().map(str),
     st.floats().map(str),
 )
+FITTING = dict.fromkeys(["FILE", "DIR", "FILE|DIR", "RECORD"], FILES) | dict.fromkeys(["DATE", "YYYY-MM-DD"], DATES)
+FITTING |= {"AMOUNT": AMOUNTS, "GAME": NUMBERS, "FILE|GAME": FILES + NUMBERS, "5000=10,10000=20": NOTES}
+"""What may fit, by the word that help has for it."""
 
 
 @st.composite
-def lines(draw: st.DrawFn) -> list[str]:
-    """A command with options that it has, and some that it has not."""
-    path = draw(st.sampled_from(sorted(commands())))
-    options = st.sampled_from([option for option in (*commands()[path], "--json", "-h", "--no-such") if option != "--language"])
-    line = [*path, *draw(st.lists(st.one_of(VALUES, VALUES, options), max_size=5))]
+def lines(draw: st.DrawFn, path: tuple[str, ...]) -> list[str]:
+    """The command `path` with what it asks for and options that it has; now and then with something more, or something less."""
+    parameters = commands()[path]
+    line = list(path)
+
+    def value(parameter: Any) -> str:
+        return draw(st.one_of(st.sampled_from(FITTING.get(parameter.metavar, NAMES)), ANYTHING))
+
+    options = [parameter for parameter in parameters if parameter.opts[0].startswith("-")]
+    for option in draw(st.lists(st.sampled_from(options), max_size=3)) if options else ():
+        line += [draw(st.sampled_from([*option.opts, *option.secondary_opts]))]
+        line += [] if option.is_flag else [value(option)]
+    line += [value(argument) for argument in parameters if not argument.opts[0].startswith("-")]
+    if draw(st.integers(0, 3)) == 0:
+        line += draw(st.lists(st.one_of(ANYTHING, st.sampled_from(["--json", "-h", "--no-such"])), max_size=2))
+    elif len(line) > len(path) and draw(st.integers(0, 9)) == 0:
+        del line[-1]
     # It would show the readers for ever.
     return [*line, "--seconds", "0"] if path == ("scan",) else line
 
 
-def expect_a_sentence(home: Home, line: list[str]) -> Ran:
+def expect_a_sentence(home: Home, line: list[str], language: str) -> None:
     signal.alarm(PATIENCE_S)
-    ran = home.type(*line)
+    ran = home.type("--language", language, *line)
     signal.alarm(0)
-    assert ran.status in (0, 1, 2), line
+    assert ran.status in (0, 1, 2)
     assert "Traceback" not in ran.out + ran.err
     assert not logs.faults
     # What has not succeeded is told.
     assert ran.status == 0 or (ran.out + ran.err).strip()
-    return ran
+    # JSON is for programs, and English.
+    assert language == "en" or {"--json", "json"} & set(line) or not in_english(ran.out + ran.err, language)
 
 
-ANY = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+def type_every_command(home: Home, examples: int) -> None:
+    """Each command so many times."""
+    for path in commands():
+
+        @settings(deadline=None, max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
+        @given(lines(path), st.sampled_from(["en", "de", "fr"]))
+        def typed(line: list[str], language: str) -> None:
+            expect_a_sentence(home, line, language)
+
+        typed()
 
 
-@settings(ANY, max_examples=100)
-@given(lines())
-def test_whatever_is_typed_ends_with_a_status_and_no_traceback(home: Home, line: list[str]) -> None:
-    expect_a_sentence(home, line)
-
-
-@settings(ANY, max_examples=60)
-@given(lines(), st.sampled_from(["de", "fr"]))
-def test_whatever_is_typed_is_answered_in_one_language(home: Home, line: list[str], language: str) -> None:
-    ran = expect_a_sentence(home, ["--language", language, *line])
-    assert not in_english(ran.out + ran.err, language)
+def test_whatever_is_typed_ends_with_a_status_and_no_traceback_in_one_language(home: Home) -> None:
+    type_every_command(home, 6)
 
 
 @pytest.mark.long
-@settings(ANY, max_examples=1100)
-@given(lines(), st.sampled_from(["en", "de", "fr"]))
-def test_very_much_that_is_typed_ends_with_a_status_in_one_language(home: Home, line: list[str], language: str) -> None:
-    ran = expect_a_sentence(home, ["--language", language, *line])
-    assert language == "en" or not in_english(ran.out + ran.err, language)
+def test_very_much_that_is_typed_ends_with_a_status_and_no_traceback_in_one_language(home: Home) -> None:
+    type_every_command(home, 50)
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])
@@ -168,10 +184,9 @@ def test_help_of_every_command_is_in_one_language(home: Home, language: str) -> 
         assert not in_english(ran.out, language)
 
 
-def test_every_command_is_known_to_the_fuzz_by_its_options() -> None:
-    known = {option for options in commands().values() for option in options}
-    told = {option for each in every(typer.main.get_command(cli.app)) for option in getattr(each, "opts", ()) if option.startswith("--")}
-    assert told <= known
+def test_the_fuzz_types_every_command() -> None:
+    known = {parameter.name for parameters in commands().values() for parameter in parameters}
+    assert {getattr(each, "name", None) for each in every(typer.main.get_command(cli.app)) if hasattr(each, "opts")} - {"__"} <= known
     assert {("tags", "learn"), ("firmware", "install"), ("names", "merge"), ("past", "date")} <= set(commands())
 
 

@@ -31,7 +31,7 @@ from companion.table.acts import Act, Amended
 from companion.table.keys import Keys
 from companion.table.migrate import VERSION
 from companion.table.numbers import ranges
-from companion.table.storage import is_full, unopened, unread, unwritten
+from companion.table.storage import cause, is_full, unopened, unread, unwritten
 from companion.table.warned import Damage, Warned
 
 FILE = "journal.db"
@@ -160,7 +160,7 @@ class Journal:
         except (OSError, sqlite3.Error) as error:
             raise unopened(folder, error) from error
         if copy is not None:
-            said = "The journal is damaged; the copy of {date} was opened. Acts after it are not in it."
+            said = Said("The journal is damaged; the copy of {date} was opened. Acts after it are not in it.", date=copies.date_of(copy))
             journal.warnings.append(Warned(said, Damage.COPY_OPENED, date=copies.date_of(copy)))
         return journal
 
@@ -193,7 +193,10 @@ class Journal:
         torn = self._torn(file)
         if file.exists() and copies.is_good(file):
             if torn is not None:
-                said = "The end of the journal could not be read; it was kept as {file}. See that the last acts are there; do again what is not."
+                said = Said(
+                    "The end of the journal could not be read; it was kept as {file}. See that the last acts are there; do again what is not.",
+                    file=torn.name,
+                )
                 self.warnings.append(Warned(said, Damage.TORN, file=torn.name))
             return
         aside = ""
@@ -215,8 +218,11 @@ class Journal:
             date = copies.date_of(copy)
             said = Said("The journal was missing; the copy of {date} was opened. Acts after it are not in it.", date=date)
             if aside:
-                text = "The journal was damaged. It was kept as {file}; the copy of {date} was opened. Acts after it are not in it."
-                said = Said(text, file=aside, date=date)
+                said = Said(
+                    "The journal was damaged. It was kept as {file}; the copy of {date} was opened. Acts after it are not in it.",
+                    file=aside,
+                    date=date,
+                )
             self.warnings.append(Warned(said, Damage.COPY_OPENED, file=aside, date=date))
 
     def _torn(self, file: Path) -> Path | None:
@@ -261,8 +267,11 @@ class Journal:
                 db.execute("ROLLBACK")
             self.warnings[:] = [each for each in self.warnings if each.damage is not Damage.KEY_LEFT]
         except (OSError, sqlite3.Error) as error:
-            said = "The key of a round that is over could not be erased ({error}): its face-down cards can still be read. Each start tries again."
-            self._warn(Warned(said, Damage.KEY_LEFT, error=error))
+            said = Said(
+                "The key of a round that is over could not be erased ({why}): its face-down cards can still be read. Each start tries again.",
+                why=cause(error),
+            )
+            self._warn(Warned(said, Damage.KEY_LEFT))
 
     def _warn(self, warned: Warned) -> None:
         if warned not in self.warnings:
@@ -482,8 +491,9 @@ class Journal:
                     whole = whole and opened is not None
                     acts.append(_decode(text if opened is None else opened))
                 except (ValueError, msgspec.MsgspecError) as error:
-                    said = "Act {number} of game {game} is damaged, so the game can't be opened. The others can."
-                    raise JournalError(said, number=number, game=game) from error
+                    raise JournalError(
+                        "Act {number} of game {game} is damaged, so the game can't be opened. The others can.", number=number, game=game
+                    ) from error
         return acts, whole
 
     @contextmanager

@@ -34,6 +34,7 @@ from companion.games.vabanque.names import numbered, same_name
 from companion.games.vabanque.pieces import CharacterCard, Piece, Tile
 from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.view import Phase, View
+from companion.said import Said
 from companion.settings import Settings
 from companion.table import history, names, touches, vault
 from companion.table.acts import Act, Redone, Undone
@@ -236,7 +237,7 @@ class Session:
         unread = isinstance(error, Unread | sqlite3.Error | OSError)
         file = report.name if report is not None else ""
         if not any(isinstance(each, Warned) and each.damage is Damage.FAULT and each.file == file for each in self._journal.warnings):
-            said = "A mistake of the companion, or something that can't be read: the move was not taken. Reports are in the log folder."
+            said = Said("A mistake of the companion, or something that can't be read: the move was not taken. Reports are in the log folder.")
             self._journal.warnings.append(Warned(said, Damage.FAULT, file=file))
         self._say(Answer.NOT_READ if unread else Answer.FAULT, Signal.REFUSED)
         self._publish()

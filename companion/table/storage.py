@@ -28,14 +28,14 @@ def unopened(folder: Path, error: OSError | sqlite3.Error) -> JournalError:
         return JournalError("The data in {folder} can't be opened: the disk is full. Make room on the disk.", folder=folder)
     if is_locked(error):
         return JournalError("Another program holds the data in {folder}. Close that program, then try again.", folder=folder)
-    return JournalError("The data in {folder} can't be opened ({why}). Name another folder with --data DIR.", folder=folder, why=_why(error))
+    return JournalError("The data in {folder} can't be opened ({why}). Name another folder with --data DIR.", folder=folder, why=cause(error))
 
 
 def unread(folder: Path, error: sqlite3.Error) -> Unread:
     """What was asked for is not given."""
     if is_locked(error):
         return Unread("Another program holds the data in {folder}. Close that program, then try again.", folder=folder)
-    return Unread("The data in {folder} can't be read ({why}). `companion doctor` says more.", folder=folder, why=_why(error))
+    return Unread("The data in {folder} can't be read ({why}). `companion doctor` says more.", folder=folder, why=cause(error))
 
 
 def unwritten(error: OSError | sqlite3.Error) -> JournalError:
@@ -44,10 +44,11 @@ def unwritten(error: OSError | sqlite3.Error) -> JournalError:
         return JournalError("Another program holds the data, so this was not saved. Close that program, then try again.")
     if is_full(error):
         return JournalError("The disk is full, so this was not saved. Make room on it, or name another folder with --data DIR.")
-    return JournalError("The disk did not take it ({why}). Make room on it, or name another folder with --data DIR.", why=_why(error))
+    return JournalError("The disk did not take it ({why}). Make room on it, or name another folder with --data DIR.", why=cause(error))
 
 
-def _why(error: OSError | sqlite3.Error) -> Said:
+def cause(error: OSError | sqlite3.Error) -> Said:
+    """What the system or the database has refused, in words."""
     if isinstance(error, OSError):
         return why(error)
     return {

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.said import Said
 
 
 def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool = False, offscreen: bool = False) -> None:
@@ -79,7 +80,7 @@ def _leave_style_out() -> None:
     Cache.append("kv.resourcefind", str(Path(kivy_data_dir) / "style.kv"), str(Path(__file__).parent / "style.kv"))
 
 
-NO_WINDOW = "No window can be opened here. Connect a screen or log in on a desktop, or play a demo in the terminal with `companion demo`."
+NO_WINDOW = Said("No window can be opened here. Connect a screen or log in on a desktop, or play a demo in the terminal with `companion demo`.")
 
 UNSEEN = ("offscreen", "dummy", "evdev")
 """SDL's drivers whose pictures nobody sees. It takes one of them by itself where no other one works."""

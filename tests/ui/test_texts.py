@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.machinery
 import importlib.util
 import re
@@ -9,6 +10,7 @@ import string
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Message
@@ -73,6 +75,35 @@ def test_no_text_is_missing_or_left_english(language: str) -> None:
             assert fields(text) <= fields(english[-1]), wanted.id
             assert fields(english[0]) <= fields(text), wanted.id
             assert text not in english or text in ALIKE or _sign(text) or _command(text), text
+
+
+def test_every_sentence_is_written_out_where_it_is_made() -> None:
+    """What is put together, or comes by another name, is in no catalogue."""
+    for file in (BIN.parent / "companion").rglob("*.py"):
+        if "launcher" in file.parts:
+            continue
+        tree = ast.parse(file.read_text())
+        for part in (each for each in ast.walk(tree) if isinstance(each, ast.Module | ast.FunctionDef)):
+            texts_by_name = _named_texts(tree.body) | _named_texts(list(ast.walk(part)) if part is not tree else [])
+            for call in (node for node in ast.walk(part) if isinstance(node, ast.Call)):
+                name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+                for place in make_texts.KEYWORDS.get(name, ()):
+                    for said in call.args[(place[0] if isinstance(place, tuple) else place) - 1 :][:1]:
+                        assert isinstance(said, ast.Constant) or not _is_text(said), f"{file}:{said.lineno}"
+                        assert not isinstance(said, ast.Name) or said.id not in texts_by_name, f"{file}:{said.lineno}"
+
+
+def _named_texts(nodes: list[Any]) -> set[str]:
+    assigned = [node for node in nodes if isinstance(node, ast.Assign) and _is_text(node.value)]
+    return {target.id for node in assigned for target in node.targets if isinstance(target, ast.Name)}
+
+
+def _is_text(value: ast.expr) -> bool:
+    if isinstance(value, ast.IfExp):
+        return _is_text(value.body) or _is_text(value.orelse)
+    if isinstance(value, ast.Call):
+        return isinstance(value.func, ast.Attribute) and value.func.attr in ("format", "join")
+    return isinstance(value, ast.JoinedStr | ast.BinOp) or (isinstance(value, ast.Constant) and isinstance(value.value, str))
 
 
 def _command(text: str) -> bool:

@@ -111,7 +111,8 @@ def _play(
     try:
         for warning in journal.warnings:
             warn(warning)
-        session = Session(journal, simulated={uid: code for code, uid in SIMULATED.items()})
+        # Each tag is shown for a move of its own here, however soon after the last one.
+        session = Session(journal, simulated={uid: code for code, uid in SIMULATED.items()}, hand=0)
         reader = SimulatedReader("pad")
         reader.start(session.handle)
         session.handle(touches.NewGame(practice=True))

@@ -96,7 +96,7 @@ def test_what_a_report_needs_is_in_it(busy: Evening) -> None:
         "games in the bin": {},
         "acts": len(busy.journal.acts(1)),
         "tags": 36,
-        "names": 4,
+        "names": 0,
         "aliases": 0,
     }
     assert "wand is not there: unplugged" in found["log/companion.log"]

@@ -46,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The card backs show whose they are, so the drawn ring may as well."""
     cards_read: Literal["laid", "reveal"] = "laid"
     """When a card's tag is read: when it is laid, or not before it is turned over (then nothing secret is in the machine)."""
+    own_cards: bool = True
+    """A player can look at the cards that they have laid; everybody sees that it was done."""
     pending: float = 8.0
     """For how long half a gesture waits for its other half."""
     notes: bool = True

@@ -17,7 +17,6 @@ from companion.games.vabanque.pieces import PIECES
 from companion.said import Said, why
 from companion.settings import replace as write_file
 from companion.table import history, tagset
-from companion.table.hand import NO_CARD_LIES
 from companion.table.journal import Journal
 from companion.table.tags import Tags
 from companion.words import trn
@@ -172,7 +171,7 @@ def known_piece(words: list[str]) -> str:
 def refuse_while_cards_lie(journal: Journal) -> None:
     """Raises TagError where in some game cards may lie face down: a tag that is then bound anew, or told, would turn one over."""
     for game in history.in_progress(journal):
-        if game.phase not in NO_CARD_LIES:
+        if game.lying:
             raise TagError(
                 "In game {game} cards lie face down, so the tags stay as they are. Finish its round first, or discard it on the screen.",
                 game=game.game,

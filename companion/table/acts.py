@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.colours import Colour
 from companion.games.vabanque.moves import AnyMove, Correct, Move, RevealCard, Untold
 
 
@@ -25,4 +26,10 @@ class Amended(Move, frozen=True, tag="amend"):
     told: tuple[RevealCard | Untold | Correct, ...] = ()
 
 
-Act = AnyMove | Amended | Undone | Redone
+class Looked(Move, frozen=True, tag="looked"):
+    """Somebody has looked at the cards that `by` has laid in this round. It is nothing that is undone, and everybody may know it."""
+
+    by: Colour
+
+
+Act = AnyMove | Amended | Undone | Redone | Looked

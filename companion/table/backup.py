@@ -22,11 +22,9 @@ import msgspec
 
 from companion import __version__
 from companion.errors import BackupError, JournalError
-from companion.games import vabanque
 from companion.settings import Settings
 from companion.table import tagset
 from companion.table.acts import Act, Amended
-from companion.table.hand import NO_CARD_LIES
 from companion.table.journal import Journal, Kept, now
 from companion.table.migrate import VERSION as SCHEMA
 from companion.table.timeline import Timeline
@@ -147,7 +145,7 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
             missing.append(f"Game {row.game} is not in it, since it has too many acts.")
             unread.append(row.game)
             continue
-        if vabanque.view(timeline.position).phase not in NO_CARD_LIES:
+        if timeline.lying and row.ended is None:
             lying = row.game
         line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, acts, row.unsure)
         games.append(_encode(line))

@@ -1,9 +1,11 @@
-"""Enrolment of a box's tags, piece by piece; a new tag for a card in hand; the check of a set. What is bound is on disk at once."""
+"""Enrolment of a box's tags, piece by piece; a new tag for a card whose own is dead; the check of a set. What is bound is on disk at once."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import Character
 from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
 from companion.table.inputs import Signal
 from companion.table.journal import Journal
@@ -14,7 +16,7 @@ Said = tuple[Signal, Notice | None]
 
 
 class Enrolment:
-    """Either nothing, or the learning of one piece after the other, or a new tag for a card in hand, or a check."""
+    """Either nothing, or the learning of one piece after the other, or a new tag for a card, or a check."""
 
     def __init__(self, tags: Tags, journal: Journal) -> None:
         self._tags = tags
@@ -26,8 +28,8 @@ class Enrolment:
         self._learning = False
         self._piece: str | None = None
         self._refused: bytes | None = None
-        self._hand: tuple[CharacterCard, ...] = ()
-        self._reads: set[CharacterCard] = set()
+        self._owner: Colour | None = None
+        self._kind: Character | None = None
         self._checked: set[str] | None = None
         self._tells = False
         self._table: int | None = None
@@ -35,7 +37,7 @@ class Enrolment:
 
     @property
     def active(self) -> bool:
-        return self._learning or bool(self._hand) or self._checked is not None
+        return self._learning or self._owner is not None or self._checked is not None
 
     @property
     def learning(self) -> Learning | None:
@@ -45,9 +47,7 @@ class Enrolment:
 
     @property
     def replacing(self) -> Replacing | None:
-        if not self._hand:
-            return None
-        return Replacing(self._hand[0].colour, len(self._reads), len(self._hand) - 1)
+        return None if self._owner is None else Replacing(self._owner, self._kind is not None)
 
     @property
     def checking(self) -> Checking | None:
@@ -67,11 +67,17 @@ class Enrolment:
             self._refused = None
             self._piece = self._next(self._piece)
 
-    def replace(self, hand: tuple[CharacterCard, ...]) -> None:
-        """Awaits all cards of this hand but the one whose tag is lost or dead, then the new tag: it becomes the one card's that was not
-        shown. So nobody has to say, or sees, which card that is."""
+    def replace(self, owner: Colour) -> None:
+        """Awaits the new tag of a card of this player's, whose own is lost or dead. Its owner says in secret which card it is.
+
+        So nothing hangs on what lies face down: not on which cards are left in the hand, nor on what a tag is that was read.
+        """
         self.close()
-        self._hand = hand
+        self._owner = owner
+
+    def tell(self, kind: Character) -> None:
+        """It is this card of the owner's."""
+        self._kind = kind
 
     def check(self, *, cards_lie: bool) -> None:
         """Counts the pieces that are tapped from now on. What is still missing is told where no cards lie face down."""
@@ -96,8 +102,8 @@ class Enrolment:
             return Signal.UNKNOWN, Notice(Answer.PHONE, 0)
         if self._checked is not None:
             return self._counted(uid, self._checked)
-        if self._hand:
-            return self._seen_of_hand(uid)
+        if self._owner is not None:
+            return self._new_for(CharacterCard(self._owner, self._kind) if self._kind is not None else None, uid)
         if self._piece is None:
             return Signal.QUIET, None
         if self._tags.is_simulated(uid):
@@ -112,7 +118,8 @@ class Enrolment:
         held = self._tags.find(uid)
         if held is None:
             return Signal.UNKNOWN, Notice(Answer.UNKNOWN_TAG, 0)
-        checked.add(held.code)
+        # While cards lie nobody may learn whether two tags are of one card.
+        checked.add(held.code if self._tells or isinstance(held, Tile) else uid.hex())
         self._taps += 1
         # A tile is named; of a card only that it is known.
         self._table = held.number if isinstance(held, Tile) else None
@@ -123,26 +130,15 @@ class Enrolment:
         tiles = tuple(piece.number for piece in left if isinstance(piece, Tile))
         return Untapped(tiles, dict(Counter(piece.colour for piece in left if not isinstance(piece, Tile))))
 
-    def _seen_of_hand(self, uid: bytes) -> Said:
-        held = self._tags.find(uid)
-        owner, others = self._hand[0].colour, len(self._hand) - 1
-        if held is None:
-            if len(self._reads) < others:
-                return Signal.REFUSED, Notice(Answer.TAP_OTHERS, 0, owner=owner)
-            (card,) = [card for card in self._hand if card not in self._reads]
-            self._bind_instead(uid, card.code)
-            self.close()
-            return Signal.ACCEPTED, None
-        if not isinstance(held, CharacterCard):
-            return Signal.REFUSED, Notice(Answer.TAG_BOUND, 0, piece=held.code)
-        if held.colour is not owner:
-            return Signal.REFUSED, Notice(Answer.OTHER_PLAYER, 0, owner=held.colour, expected=owner)
-        if held not in self._hand:
-            return Signal.REFUSED, Notice(Answer.LAID_ALREADY, 0, owner=owner)
-        if held not in self._reads and len(self._reads) == others:
-            # Every card of the hand can be read.
-            return Signal.REFUSED, Notice(Answer.TAG_READS, 0, owner=owner)
-        self._reads.add(held)
+    def _new_for(self, card: CharacterCard | None, uid: bytes) -> Said:
+        if card is None:
+            return Signal.REFUSED, Notice(Answer.KIND_FIRST, 0, owner=self._owner)
+        if self._tags.find(uid) is not None:
+            return Signal.REFUSED, Notice(Answer.TAG_KNOWN, 0)
+        # The old tag stays as well: to let go of it would show whose card it is on.
+        self._journal.bind_tags({uid: card.code})
+        self._tags.bind(uid, card.code)
+        self.close()
         return Signal.ACCEPTED, None
 
     def _bind(self, uid: bytes, piece: str) -> Said:
@@ -151,12 +147,6 @@ class Enrolment:
         self._refused = None
         self._piece = self._next(piece)
         return Signal.ACCEPTED, None
-
-    def _bind_instead(self, uid: bytes, piece: str) -> None:
-        # A lost tag may turn up on something else.
-        self._journal.bind_tags({uid: piece}, forget=self._tags.uids(piece))
-        self._tags.forget(piece)
-        self._tags.bind(uid, piece)
 
     def _next(self, after: str | None) -> str | None:
         missing = self._tags.missing()

@@ -58,7 +58,8 @@ ASTRAY = 2.0
 
 
 class Gestures:
-    """Remembers half a gesture for `timeout` seconds. `laid` tells whether the rules would refuse a card as laid already."""
+    """Remembers half a gesture for `timeout` seconds. `laid` tells whether the tag that was just read has laid its card in this round:
+    no answer may depend on which kinds lie."""
 
     def __init__(self, timeout: float, laid: Callable[[CharacterCard], bool], *, unread: bool = False) -> None:
         self._timeout = timeout

@@ -22,6 +22,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import (
     AnyMove,
     Begin,
+    Character,
     Confirm,
     Counted,
     Join,
@@ -31,19 +32,19 @@ from companion.games.vabanque.moves import (
     Seated,
 )
 from companion.games.vabanque.names import numbered, same_name
-from companion.games.vabanque.pieces import CharacterCard, Piece, Tile
+from companion.games.vabanque.pieces import CharacterCard, ColourCard, Piece, Tile
 from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.view import Phase, View
 from companion.said import Said
 from companion.settings import Settings
 from companion.table import history, names, touches, vault
-from companion.table.acts import Act, Redone, Undone
+from companion.table.acts import Act, Looked, Redone, Undone
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.echo import HAND, Echo, Echoes
 from companion.table.enrolment import Enrolment
 from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
-from companion.table.hand import NO_CARD_LIES, in_hand, may_lie
+from companion.table.hand import laid_at
 from companion.table.inputs import (
     AGE_UNKNOWN,
     Button,
@@ -65,7 +66,7 @@ from companion.table.journal import Journal
 from companion.table.proposal import Proposal
 from companion.table.ring import Ring, natural
 from companion.table.shelf import Shelf
-from companion.table.shown import Answer, Broken, GameEntry, Link, Notice, Shown, Step
+from companion.table.shown import Answer, Broken, GameEntry, Link, Notice, Own, Shown, Step
 from companion.table.steps import acts_of, open_card, step_of, undo_step
 from companion.table.tags import Tags, is_random
 from companion.table.timeline import Timeline
@@ -78,6 +79,10 @@ log = logging.getLogger(__name__)
 
 HANDS = 0.3
 """Seconds by which a scan may seem older than it is, where a device tells its age."""
+
+
+COLOUR_CARD = 30.0
+"""Seconds for which the colour card is awaited that opens its player's own cards."""
 
 
 class Session:
@@ -115,8 +120,13 @@ class Session:
         self._last_ring: tuple[int, ...] = ()
         self._notice: Notice | None = None
         self._notices = 0
+        self._own: Own | None = None
+        self._own_until = 0.0
         self._links: dict[str, Link] = {}
         self._ring = Ring()
+        # Of the round that is on: which tag has laid a card, by the act's number. `_card_tag`: the card that was read last.
+        self._laid_by: dict[bytes, int] = {}
+        self._card_tag: bytes | None = None
         self._together = Together()
         self._echoes = Echoes(hand)
         self._came = self._acted_at = self.clock()
@@ -208,6 +218,7 @@ class Session:
         self._gestures = self._new_gestures()
         self._proposal = Proposal(self.settings.backs_show_owners)
         self._copy_due = False
+        self._own = None
         try:
             self._put_back(before)
             self._tell_fault(error, report)
@@ -303,8 +314,12 @@ class Session:
         return restored
 
     def own_cards(self, owner: Colour) -> tuple[PlaceCard, ...]:
-        """What this player has laid, for the one pad that this player holds. It is in no snapshot and no log; any thread may ask."""
-        return vabanque.own_cards(self._timeline.position, owner)
+        """What this player has laid, for the one pad that this player holds. It is in no snapshot and no log; any thread may ask.
+
+        Nothing, unless a `LookAt` has opened them, of which everybody sees a mark.
+        """
+        own = self._own
+        return vabanque.own_cards(self._timeline.position, owner) if own is not None and own.open and own.owner is owner else ()
 
     def _know_tags(self) -> None:
         self._tags = Tags(self._journal.tags(), self._simulated)
@@ -446,16 +461,23 @@ class Session:
                 return
             if seen.age > self.settings.pending:
                 self._say(Answer.OLD_SCAN, Signal.REFUSED)
+            elif self._own is not None and not self._own.open and isinstance(piece, ColourCard) and self.clock() < self._own_until:
+                if piece.colour is self._own.owner:
+                    self._open_own(piece.colour)
+                else:
+                    self._say(Answer.SHOW_COLOUR, Signal.REFUSED, owner=self._own.owner)
             elif self._proposal.act is not None:
                 self._proposed(self._proposal.seen(self._timeline, piece, self.clock(), at))
             else:
+                if isinstance(piece, CharacterCard):
+                    self._card_tag = seen.uid
                 self._outcome(self._gestures.seen(self._view, piece, self.clock(), at, seen.reader))
 
     def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
         """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""
         assert self._view is not None
         old = seen.age > self.settings.pending
-        if (old or self._view.phase is not Phase.REVEAL) and may_lie(self._timeline.position, card, table):
+        if (old or self._view.phase is not Phase.REVEAL) and self._lies_there(seen.uid, card, table):
             return True
         if old and self._view.phase in (Phase.TOKENS, Phase.CARDS):
             self._ask_back()
@@ -470,7 +492,7 @@ class Session:
         """Asks for a card that lies on a reader of the ring and was not laid in this round: it is no placement."""
         for uid, table in self._ring.lying():
             card = self._tags.find(uid)
-            if isinstance(card, CharacterCard) and not may_lie(self._timeline.position, card, table):
+            if isinstance(card, CharacterCard) and not self._lies_there(uid, card, table):
                 self._say(Answer.TAKE_BACK, Signal.REFUSED, owner=card.colour, table=table)
                 return
 
@@ -478,6 +500,30 @@ class Session:
     def _covered(self) -> bool:
         """Whether something else than the game is looked at: then no button acts in the game beneath."""
         return self._enrolment.active or self._shelf.open or self._acts_of is not None
+
+    def _lies_there(self, uid: bytes, card: CharacterCard, table: int) -> bool:
+        """Whether a tag on a reader of the ring may be that of a card that was laid at this table.
+
+        Known is only which tags have laid a card since the start; of others it is asked how many of one colour lie there, and never of
+        which kind: whoever holds a tag of their own there would learn what lies face down.
+        """
+        laid_by = self._laid_now()
+        here = [tag for tag, move in laid_by.items() if (move.by, move.table) == (card.colour, table)]
+        if uid in laid_by:
+            return uid in here
+        others = {tag for tag, at in self._ring.lying() if at == table and tag not in laid_by and self._owner(tag) is card.colour}
+        return len(others | {uid}) <= laid_at(self._timeline.position, card.colour, table) - len(here)
+
+    def _laid_now(self) -> dict[bytes, PlaceCard]:
+        """Which tags have laid a card that stands in this round, as far as it is known."""
+        line = self._timeline.line
+        now = line.round_of(len(line.moves))
+        laid = {line.origins[at]: move for at, move in enumerate(line.moves) if isinstance(move, PlaceCard) and line.round_of(at) == now}
+        return {tag: laid[origin] for tag, origin in self._laid_by.items() if origin in laid}
+
+    def _owner(self, uid: bytes) -> Colour | None:
+        piece = self._tags.find(uid)
+        return piece.colour if isinstance(piece, CharacterCard) else None
 
     def _ok(self) -> None:
         """The panel's OK does what the screen's one large button does."""
@@ -538,6 +584,10 @@ class Session:
                 self._acts_of = round_
             case touches.CloseActs():
                 self._acts_of = None
+            case touches.LookAt(owner=owner):
+                self._look_at(owner)
+            case touches.CloseOwn():
+                self._own = None
             case touches.Cancel():
                 self._let_go()
             case touches.Dismiss():
@@ -561,6 +611,24 @@ class Session:
                 self._names = names.names(self._journal)
             case _ if not self._shelf.touched(touch):
                 self._learn(touch)
+
+    def _look_at(self, owner: Colour) -> None:
+        """Opens the cards of a player, or asks for the colour card first where it can be read: who holds that is the player."""
+        if self._view is None or not self.settings.own_cards or owner not in self._view.order:
+            self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=owner)
+        elif self._tags.uids(f"{owner} colour") and any(link.reads for link in self._links.values()):
+            self._notices += 1
+            self._own = Own(owner, False, self._notices)
+            self._own_until = self.clock() + COLOUR_CARD
+        else:
+            self._open_own(owner)
+
+    def _open_own(self, owner: Colour) -> None:
+        if owner not in self._timeline.looked:
+            self._make(Looked(owner))
+            self._say(Answer.LOOKED, None, owner=owner)
+        self._notices += 1
+        self._own = Own(owner, True, self._notices)
 
     def _amending(self, touch: Touch) -> bool:
         """What a touch means while a correction is looked at; False where it means what it always does."""
@@ -605,43 +673,51 @@ class Session:
     def _learn(self, touch: Touch) -> None:
         self._learned += 1
         match touch:
-            case touches.LearnTags(piece=piece):
+            case touches.LearnTags() | touches.ForgetPiece() if self._cards_lie():
                 # A tag that is bound already is named when it is shown again, which would turn a face-down card over.
-                if self._cards_lie():
-                    self._say(Answer.LEARNING_OFF, Signal.REFUSED)
-                else:
-                    self._enrolment.learn(piece)
+                self._say(Answer.LEARNING_OFF, Signal.REFUSED)
+            case touches.LearnTags() | touches.ForgetPiece() if self._in_game():
+                self._say(Answer.LEARNING_IN_GAME, Signal.REFUSED)
+            case touches.LearnTags(piece=piece):
+                self._enrolment.learn(piece)
+            case touches.ForgetPiece(piece=piece):
+                self._enrolment.forget(piece)
             case touches.SkipPiece():
                 self._enrolment.skip()
             case touches.MoveTag():
                 signal, notice = self._enrolment.move()
                 self._signal_or_say(signal, notice)
             case touches.ReplaceTag(owner=owner):
-                # Kinds are neither asked for nor shown, so this hand's cards may get a tag while others lie.
-                if not (hand := in_hand(self._timeline.position, owner)) or (self._game is None and self._cards_lie()):
+                if self._view is None or not self._in_game() or owner not in self._view.order:
                     self._say(Answer.LEARNING_OFF, Signal.REFUSED)
                 else:
-                    self._enrolment.replace(hand)
-            case touches.ForgetPiece(piece=piece):
-                if self._cards_lie():
-                    self._say(Answer.LEARNING_OFF, Signal.REFUSED)
-                else:
-                    self._enrolment.forget(piece)
+                    self._enrolment.replace(owner)
+            case touches.ReplaceKind(kind=kind):
+                if self._enrolment.replacing is not None and kind is not Character.HIDDEN:
+                    self._enrolment.tell(kind)
             case touches.CheckTags():
                 self._enrolment.check(cards_lie=self._cards_lie())
             case touches.CloseTags():
                 self._enrolment.close()
 
+    def _in_game(self) -> bool:
+        """Whether a game that has begun lies on the table, and is not over."""
+        return self._view is not None and self._view.round > 0 and self._view.phase is not Phase.FINISHED
+
     def _cards_lie(self) -> bool:
         """Whether in any game, also one put aside, cards may lie face down."""
-        return any(entry.phase not in NO_CARD_LIES for entry in self._entries())
+        return bool(self._timeline.lying) or any(entry.lying for entry in self._entries())
 
     # --- acts ---------------------------------------------------------------------------------------------------
 
     def _outcome(self, outcome: Outcome) -> None:
         match outcome:
             case Make(move=move):
+                place = len(self._timeline.rounds)
                 self._move(move)
+                if isinstance(move, PlaceCard) and move.character is not Character.HIDDEN and self._card_tag is not None:
+                    # A kind that was read, so it came by this tag.
+                    self._laid_by[self._card_tag] = place
             case Say(answer=answer, owner=owner, expected=expected, table=table):
                 self._say(answer, Signal.REFUSED, owner=owner, expected=expected, table=table)
             case Wait():
@@ -720,7 +796,7 @@ class Session:
         self._gestures.clear()
         self._proposal.drop()
         self._enrolment.close()
-        self._notice = None
+        self._notice = self._own = None
         self._look()
         assert self._view is not None
         self._on_signal(Signal.ACCEPTED)
@@ -759,6 +835,7 @@ class Session:
         log.info("Game %d is opened", game)
         row, timeline = history.there(self._journal, game), Timeline(self._journal.acts(game))
         self._game, self._timeline = game, timeline
+        self._laid_by, self._card_tag = {}, None
         self._practice = row.kind == "practice"
         self._journal.note_open(game)
         self._acted_at = self.clock()
@@ -768,7 +845,7 @@ class Session:
         self._shelf.close()
         self._proposal.drop()
         self._acts_of = None
-        self._notice = None
+        self._notice = self._own = None
         self._gestures = self._new_gestures()
         self._open = self._entries()
         self._look()
@@ -782,7 +859,7 @@ class Session:
         self._gestures.clear()
         self._proposal.drop()
         self._acts_of = None
-        self._notice = None
+        self._notice = self._own = None
         self._open = self._entries()
 
     def _discard(self, game: int) -> None:
@@ -802,12 +879,8 @@ class Session:
         return Gestures(self.settings.pending, self._laid, unread=self.settings.cards_read == "reveal")
 
     def _laid(self, card: CharacterCard) -> bool:
-        """Whether the rules would refuse this card because its kind was told before in this round."""
-        try:
-            self._timeline.tried(PlaceCard(card.colour, card.character, 1))
-        except MoveRefused as refused:
-            return refused.reason is vabanque.Refusal.KIND_TWICE
-        return False
+        """Whether the tag that was just read has laid this card in this round. It is this very tag, so nothing is told by it."""
+        return self._card_tag in self._laid_now()
 
     def _look(self) -> None:
         self._view = vabanque.view(self._timeline.position, owners=self.settings.backs_show_owners, notes=self.settings.notes)
@@ -873,6 +946,8 @@ class Session:
             learning=self._enrolment.learning,
             replacing=self._enrolment.replacing,
             checking=self._enrolment.checking,
+            own=self._own,
+            looked=self._timeline.looked if self._game is not None else (),
             past=self._shelf.past,
             search=self._shelf.asked.search if self._shelf.past is not None else "",
             won=self._shelf.asked.won if self._shelf.past is not None else "",

@@ -28,7 +28,7 @@ class Answer(StrEnum):
     CHARACTER_CARD = "character card"
     """A character card was shown where the colour card is due."""
     LAID_ALREADY = "laid already"
-    """This card was laid in this round."""
+    """The tag of this card has laid it in this round."""
     NO_CARD_NOW = "no card now"
     """A card was shown in a phase that reads none."""
     NO_TABLE_NOW = "no table now"
@@ -61,10 +61,16 @@ class Answer(StrEnum):
     """A simulated tag was shown to be learned: it has its piece and is never stored."""
     LEARNING_OFF = "learning off"
     """No tag is learned while cards lie face down."""
-    TAP_OTHERS = "tap the others"
-    """A new tag for a card in hand: first the other cards of the hand have to be shown. `owner`: whose hand."""
-    TAG_READS = "tag reads"
-    """A new tag for a card in hand: all cards of the hand can be read, so none needs one. `owner`: whose hand."""
+    KIND_FIRST = "which card first"
+    """A new tag for a card: first its owner says in secret which card it is for. `owner`: whose."""
+    TAG_KNOWN = "tag known already"
+    """A new tag for a card: this one is of some piece already, and of which is not told."""
+    LEARNING_IN_GAME = "learning in game"
+    """In a game that has begun no tag is learned; only a card whose tag is lost or dead gets a new one."""
+    SHOW_COLOUR = "show the colour card"
+    """Somebody wants to see the cards that `owner` has laid, and that is not the owner's colour card."""
+    LOOKED = "looked"
+    """Somebody has looked at the cards that `owner` has laid."""
     SAME_TABLE = "table told already"
     SCANS_LOST = "scans lost"
     """The wand was interrupted; what it read and could not deliver is gone. Scan again what is not shown."""
@@ -202,6 +208,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     """Somebody left for good: it was ended early and nobody has won."""
     unsure: bool = False
     """The clock could not be believed, so the date may be wrong."""
+    lying: bool = False
+    """Cards may lie face down on its table, also where an undo has taken them out of the game: see `Timeline.lying`."""
 
 
 class Broken(msgspec.Struct, frozen=True):
@@ -245,14 +253,19 @@ class Learning(msgspec.Struct, frozen=True):
 
 
 class Replacing(msgspec.Struct, frozen=True):
-    """A new tag for a card in the hand of `owner`: `shown` of the `others` cards of the hand were shown; after the last, the new tag is.
-
-    Which card it is, nobody is told.
-    """
+    """A new tag for one of the cards of `owner`; `told`: whether the owner has said which, so that the tag is due. Which it is, nobody is told."""
 
     owner: Colour
-    shown: int
-    others: int
+    told: bool = False
+
+
+class Own(msgspec.Struct, frozen=True):
+    """Somebody wants to see the cards that `owner` has laid. `open`: whether they may be seen now, while the pad is held; else the owner's
+    colour card is due. `serial` tells one time from the next."""
+
+    owner: Colour
+    open: bool
+    serial: int = 0
 
 
 class Untapped(msgspec.Struct, frozen=True):
@@ -322,6 +335,9 @@ class Shown(msgspec.Struct, frozen=True):
     learning: Learning | None = None
     replacing: Replacing | None = None
     checking: Checking | None = None
+    own: Own | None = None
+    looked: tuple[Colour, ...] = ()
+    """Whose own cards were looked at in this round."""
     past: tuple[GameEntry, ...] | None = None
     """The past games that were asked for, newest first; None while nobody looks at them."""
     search: str = ""

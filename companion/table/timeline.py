@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from companion.errors import JournalError
 from companion.games import vabanque
+from companion.games.colours import Colour
 from companion.games.vabanque import Position
-from companion.games.vabanque.moves import AnyMove
+from companion.games.vabanque.moves import AnyMove, Seated
 from companion.games.vabanque.refusal import MoveRefused, Refusal
-from companion.table.acts import Act, Amended, Redone, Undone
+from companion.table.acts import Act, Amended, Looked, Redone, Undone
 from companion.table.amend import Mended, mend
 from companion.table.line import Line
 from companion.table.seals import lost
@@ -20,6 +21,8 @@ class Timeline:
 
     It only follows: whoever makes an act writes it to the journal first. `seen`: the places in the journal (from 0) of the acts whose secrets
     everybody has seen, also those that were seen before something was undone or mended. `rounds`: in which round each act was made.
+    `lying`: of which round cards may lie face down on the real table, whatever stands in the journal now: from the first card that was laid,
+    through every undo, until the players take them back for the round after it. 0: of none. Where a game has ended they lie until it is left.
     """
 
     def __init__(self, acts: Iterable[Act] = ()) -> None:
@@ -30,6 +33,8 @@ class Timeline:
         self._undone: list[tuple[int, Act]] = []
         self.seen: set[int] = set()
         self.rounds: list[int] = []
+        self.lying = 0
+        self._looks: list[tuple[int, Colour]] = []
         for number, act in enumerate(acts, start=1):
             try:
                 self.follow(act)
@@ -67,6 +72,12 @@ class Timeline:
             return line.position, line.moves[act.place]
         return self.line.positions[-2], self.line.moves[-1]
 
+    @property
+    def looked(self) -> tuple[Colour, ...]:
+        """Whose cards were looked at in the round that is on, also before something was undone."""
+        now = self.line.round_of(len(self.line.moves))
+        return tuple(dict.fromkeys(by for round_, by in self._looks if round_ == now))
+
     def at(self, step: int) -> Position:
         """Where it stood after so many of the standing moves."""
         return self.line.positions[step]
@@ -80,7 +91,8 @@ class Timeline:
         ahead = Timeline()
         ahead.line = self.line.copied()
         ahead._standing, ahead._undone = self._standing.copy(), self._undone.copy()
-        ahead.seen, ahead.rounds = self.seen.copy(), self.rounds.copy()
+        ahead.seen, ahead.rounds, ahead.lying = self.seen.copy(), self.rounds.copy(), self.lying
+        ahead._looks = self._looks.copy()
         ahead.follow(act, after)
         return ahead
 
@@ -98,6 +110,8 @@ class Timeline:
                 self.line.take_back()
             else:
                 self.line = line
+        elif isinstance(act, Looked):
+            self._looks.append((round_, act.by))
         elif isinstance(act, Redone):
             place, again = self._undone[-1]
             self._stand(place, again, None)
@@ -106,7 +120,16 @@ class Timeline:
             self._stand(len(self.rounds), act, after)
             self._undone.clear()
         self.rounds.append(round_)
+        self.lying = self._lying(act, round_)
         self.seen |= self.line.seen(whole=isinstance(act, Amended))
+
+    def _lying(self, act: Act, round_: int) -> int:
+        """`round_`: in which `act` was made."""
+        position = self.position
+        begins = isinstance(act, Seated) or (isinstance(act, Redone) and isinstance(self.last, Seated))
+        # An undo takes no card off the table: what lies there may be of a later round than the one that stands.
+        lying = 0 if begins and round_ >= self.lying else self.lying
+        return max(lying, vabanque.secrets_lie(position))
 
     def _stand(self, place: int, act: Act, after: Position | None) -> None:
         if isinstance(act, Amended):
@@ -116,7 +139,7 @@ class Timeline:
             self._standing.append((place, act, self.line))
             self.line = line
         else:
-            assert not isinstance(act, Undone | Redone)
+            assert not isinstance(act, Undone | Redone | Looked)
             self.line.make(act, place, after)
             self._standing.append((place, act, None))
 

@@ -136,9 +136,16 @@ class MoveTag(msgspec.Struct, frozen=True):
 
 
 class ReplaceTag(msgspec.Struct, frozen=True):
-    """The tag of a card in this player's hand is lost or dead: its other cards are shown, then the new tag. Also while cards lie."""
+    """The tag of one of this player's cards is lost or dead: its owner says which in secret, then the new tag is shown. Also while cards lie."""
 
     owner: Colour
+
+
+@tells_only()
+class ReplaceKind(msgspec.Struct, frozen=True):
+    """It is this card of the owner's that gets the new tag. Its repr tells no kind: it may end in a log or a trace."""
+
+    kind: Character
 
 
 class ForgetPiece(msgspec.Struct, frozen=True):
@@ -153,6 +160,16 @@ class CheckTags(msgspec.Struct, frozen=True):
 
 class CloseTags(msgspec.Struct, frozen=True):
     """Enrolment or check is over."""
+
+
+class LookAt(msgspec.Struct, frozen=True):
+    """Somebody wants to see the cards that this player has laid. With tags the player's colour card has to be shown first."""
+
+    owner: Colour
+
+
+class CloseOwn(msgspec.Struct, frozen=True):
+    """Nobody looks at a player's cards any more."""
 
 
 class ShowPast(msgspec.Struct, frozen=True):
@@ -253,9 +270,12 @@ Touch = (
     | SkipPiece
     | MoveTag
     | ReplaceTag
+    | ReplaceKind
     | ForgetPiece
     | CheckTags
     | CloseTags
+    | LookAt
+    | CloseOwn
     | ShowPast
     | ReplayGame
     | ClosePast

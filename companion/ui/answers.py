@@ -92,10 +92,16 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("Only a simulated tag"), tr("It can’t be registered: use a sticker")
         case Answer.LEARNING_OFF:
             return tr("Not while cards lie face down"), tr("Register tags after the round")
-        case Answer.TAP_OTHERS:
-            return tr("First your other cards"), tr("Scan the ones that work, then the new tag")
-        case Answer.TAG_READS:
-            return tr("That card can be read"), tr("It needs no new tag")
+        case Answer.KIND_FIRST:
+            return tr("First say which card"), tr("Only its owner, in secret")
+        case Answer.TAG_KNOWN:
+            return tr("That tag is in use"), tr("Take a new one")
+        case Answer.LEARNING_IN_GAME:
+            return tr("Not in a game"), tr("“New tag for a card” is in the menu; the rest waits")
+        case Answer.SHOW_COLOUR:
+            return tr("That is another colour card"), tr("Scan {n}’s to see these cards", n=owner)
+        case Answer.LOOKED:
+            return tr("{n}’s cards were looked at", n=owner), tr("Everybody sees it until the round ends")
         case Answer.SAME_TABLE:
             return tr("Table {n} again", n=said.table or 0), tr("That table is chosen already")
         case Answer.SCANS_LOST:

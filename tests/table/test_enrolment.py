@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.tags import refuse_while_cards_lie
+from companion.errors import TagError
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Confirm, Seated
+from companion.games.vabanque.moves import KINDS, Character, Confirm, Seated
 from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase
-from companion.table import touches
+from companion.table import backup, touches
 from companion.table.desk import Desk
 from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
 from companion.table.session import Session
@@ -87,10 +89,6 @@ def test_a_number_that_changes_each_time_is_never_bound(evening: Evening, uid: b
     evening.post(touches.LearnTags("tile 1"))
     assert show(evening, uid) is Answer.PHONE
     evening.post(touches.MoveTag())
-    evening.post(touches.ReplaceTag(Colour.RED))
-    for kind in KINDS[:2]:
-        show(evening, UIDS[f"red {kind}"])
-    assert show(evening, uid) is Answer.PHONE
     assert evening.journal.tags() == before
     # A short number that stays the same is no phone's.
     evening.post(touches.LearnTags("tile 1"))
@@ -112,6 +110,58 @@ def test_no_tag_is_learned_or_forgotten_while_cards_may_lie(evening: Evening, ph
         assert evening.answer is Answer.LEARNING_OFF
         evening.post(touches.MoveTag())
         assert (evening.shown.learning, evening.journal.tags()) == (None, before)
+
+
+@pytest.mark.parametrize("stops", ["tokens", "home", "restart", "the round before"])
+def test_an_undo_takes_no_card_off_the_table(evening: Evening, stops: str) -> None:
+    """Undone or not, put aside or not: while the real cards may lie, no tag is learned, told, exported or checked off by name."""
+    evening.sit_down()
+    if stops == "the round before":
+        evening.round()
+    evening.tokens()
+    evening.tap("red cheat")
+    evening.touch(2)
+    while evening.shown.undo is not None and (evening.view.phase is not Phase.TOKENS or stops == "the round before"):
+        evening.post(touches.Undo(sure=True))
+    if stops == "the round before":
+        # Back in the set-up, and then on to where the second round begins anew, by acts that are redone.
+        for _ in evening.until(lambda: evening.view.round == 2):
+            evening.post(touches.Redo())
+        assert evening.view.phase is Phase.TOKENS
+    elif stops == "home":
+        evening.post(touches.GoHome())
+    elif stops == "restart":
+        evening.restart()
+        evening.session.resume()
+    for touch in (touches.LearnTags("tile 1"), touches.ForgetPiece("red cheat")):
+        evening.post(touch)
+        assert evening.answer is Answer.LEARNING_OFF
+    assert evening.shown.learning is None
+    with pytest.raises(TagError):
+        refuse_while_cards_lie(evening.journal)
+    packed = backup.encode(evening.journal, None)
+    assert (b'"is":"tags"' in packed.content, len(packed.missing)) == (False, 1)
+    evening.post(touches.CheckTags())
+    assert evening.shown.checking is not None
+    assert evening.shown.checking.untapped is None
+    # A second tag of the same card counts as another one: nobody learns that the two are one piece.
+    evening.journal.bind_tags({NEW: "red cheat"})
+    evening.session._know_tags()
+    evening.post(touches.CheckTags())
+    for uid in (UIDS["red cheat"], NEW, UIDS["red cheat"]):
+        show(evening, uid)
+    assert (evening.shown.checking.counted, evening.shown.checking.taps) == (2, 3)
+    evening.post(touches.CloseTags())
+
+
+def test_when_the_players_have_taken_their_cards_back_tags_are_learned_again(evening: Evening) -> None:
+    evening.sit_down()
+    evening.round()
+    assert (evening.view.round, evening.view.phase) == (2, Phase.TOKENS)
+    evening.post(touches.GoHome())
+    evening.post(touches.LearnTags("tile 1"))
+    assert evening.shown.learning is not None
+    refuse_while_cards_lie(evening.journal)
 
 
 @pytest.mark.parametrize("age", [10.0, AGE_UNKNOWN])
@@ -140,6 +190,7 @@ def test_a_simulated_tag_is_never_learned_moved_or_stored(evening: Evening) -> N
         show(evening, uid)
     assert evening.journal.tags() == {}
     # They play, and a sticker is learned beside them.
+    evening.post(touches.GoHome())
     evening.post(touches.LearnTags("tile 1"))
     assert show(evening, NEW) is None
     assert evening.journal.tags() == {NEW: "tile 1"}
@@ -163,83 +214,57 @@ def replaced(evening: Evening, uid: bytes = NEW) -> str | None:
 
 
 @pytest.mark.parametrize("dead", KINDS)
-def test_a_dead_tag_is_replaced_before_the_first_card(evening: Evening, dead: str) -> None:
+@pytest.mark.parametrize("laid", [0, 2])
+def test_a_dead_tag_is_replaced_by_its_owners_word_before_and_while_cards_lie(evening: Evening, dead: str, laid: int) -> None:
     evening.sit_down()
-    evening.post(touches.ReplaceTag(Colour.RED))
-    for number, kind in enumerate(kind for kind in KINDS if kind != dead):
-        assert evening.shown.replacing == Replacing(Colour.RED, number, 2)
-        assert show(evening, NEW) is Answer.TAP_OTHERS
-        assert show(evening, UIDS[f"red {kind}"]) is None
-        # The same card once more counts once.
-        assert show(evening, UIDS[f"red {kind}"]) is None
-    assert show(evening, NEW) is None
-    assert evening.signals == [Signal.ACCEPTED]
-    assert (replaced(evening), evening.shown.replacing) == (f"red {dead}", None)
-    # A tag that was lost may turn up on something else.
-    assert UIDS[f"red {dead}"] not in evening.journal.tags()
-    evening.restart()
-    assert replaced(evening) == f"red {dead}"
-
-
-@pytest.mark.parametrize(("first", "second"), [("raise", "bluff"), ("cheat", "raise"), ("bluff", "cheat")])
-def test_the_last_cards_of_a_hand_get_a_tag_while_others_lie(evening: Evening, first: str, second: str) -> None:
-    (dead,) = [kind for kind in KINDS if kind not in (first, second)]
-    evening.sit_down()
-    evening.tokens()
-    for kind in (first, second):
-        evening.post(touches.ReplaceTag(Colour.RED))
-        # What lies is no card of the hand.
-        if kind == second:
-            assert show(evening, UIDS[f"red {first}"]) is Answer.LAID_ALREADY
-            assert evening.shown.replacing == Replacing(Colour.RED, 0, 1)
-        evening.post(touches.CloseTags())
+    if laid:
+        evening.tokens()
+    for kind in [kind for kind in KINDS if kind != dead][:laid]:
         for colour in ("red", "yellow", "green", "blue"):
             evening.tap(f"{colour} {kind}")
             evening.touch(2)
     evening.post(touches.ReplaceTag(Colour.RED))
-    assert evening.shown.replacing == Replacing(Colour.RED, 0, 0)
+    assert evening.shown.replacing == Replacing(Colour.RED)
+    # Which card it is comes first.
+    assert show(evening, NEW) is Answer.KIND_FIRST
+    evening.post(touches.ReplaceKind(Character(dead)))
+    assert evening.shown.replacing == Replacing(Colour.RED, True)
+    # Of a tag that is in use nothing else is said, whatever it is on.
+    for known in ("red raise", "red cheat", "blue bluff", "tile 4", "red colour"):
+        assert show(evening, UIDS[known]) is Answer.TAG_KNOWN
+        assert evening.shown.notice is not None
+        assert (evening.shown.notice.piece, evening.shown.notice.owner) == (None, None)
     assert show(evening, NEW) is None
+    assert evening.signals == [Signal.ACCEPTED]
+    assert (replaced(evening), evening.shown.replacing) == (f"red {dead}", None)
+    evening.restart()
     assert replaced(evening) == f"red {dead}"
-    evening.post(TagSeen("pad", NEW))
-    evening.touch(3)
-    assert evening.view.tables[2].face_down == 1
-    # Nothing is left in hand.
-    evening.post(touches.ReplaceTag(Colour.RED))
-    assert (evening.answer, evening.shown.replacing) == (Answer.LEARNING_OFF, None)
+    evening.session.resume()
+    if laid:
+        evening.post(TagSeen("pad", NEW))
+        evening.touch(3)
+        assert evening.view.tables[2].face_down == 1
 
 
-def test_where_nobody_knows_which_cards_are_left_none_is_guessed(evening: Evening) -> None:
-    evening.sit_down()
-    evening.tokens()
-    evening.touch(2)
-    evening.post(touches.LayUnread())
-    evening.post(touches.ReplaceTag(Colour.RED))
-    assert (evening.answer, evening.shown.replacing) == (Answer.LEARNING_OFF, None)
-    evening.post(touches.ReplaceTag(Colour.YELLOW))
-    assert evening.shown.replacing == Replacing(Colour.YELLOW, 0, 2)
-
-
-def test_other_tags_are_no_cards_of_the_hand(evening: Evening) -> None:
-    evening.sit_down()
-    evening.tokens()
+def test_in_a_game_no_tag_is_learned_or_forgotten_but_that_of_a_card_that_failed(evening: Evening) -> None:
     before = evening.journal.tags()
-    evening.post(touches.ReplaceTag(Colour.RED))
-    assert show(evening, UIDS["blue cheat"]) is Answer.OTHER_PLAYER
-    assert show(evening, UIDS["tile 4"]) is Answer.TAG_BOUND
-    assert show(evening, UIDS["red colour"]) is Answer.TAG_BOUND
-    for kind in KINDS[:2]:
-        show(evening, UIDS[f"red {kind}"])
-    assert show(evening, UIDS["red cheat"]) is Answer.TAG_READS
-    assert evening.shown.replacing == Replacing(Colour.RED, 2, 2)
-    assert evening.journal.tags() == before
+    evening.sit_down()
+    for touch in (touches.LearnTags("blue cheat"), touches.ForgetPiece("blue cheat")):
+        evening.post(touch)
+        assert evening.answer is Answer.LEARNING_IN_GAME
+        show(evening, NEW)
+        evening.post(touches.MoveTag())
+    assert (evening.shown.learning, evening.journal.tags()) == (None, before)
 
 
-def test_without_a_game_open_none_is_replaced_while_cards_lie_in_another(evening: Evening) -> None:
+def test_without_a_game_open_no_card_gets_a_new_tag(evening: Evening) -> None:
     evening.sit_down()
     evening.tokens()
     evening.post(touches.GoHome())
     evening.post(touches.ReplaceTag(Colour.RED))
     assert (evening.answer, evening.shown.replacing) == (Answer.LEARNING_OFF, None)
+    evening.post(touches.ReplaceKind(Character.CHEAT))
+    assert evening.shown.replacing is None
 
 
 def replacing(folder: Path, laid: str, dead: str) -> list[Shown]:
@@ -251,8 +276,8 @@ def replacing(folder: Path, laid: str, dead: str) -> list[Shown]:
         evening.tap(f"{colour} {laid if colour == 'red' else 'bluff'}")
         evening.touch(2)
     evening.post(touches.ReplaceTag(Colour.RED))
-    (alive,) = [kind for kind in KINDS if kind not in (laid, dead)]
-    for uid in (NEW, UIDS[f"red {laid}"], UIDS[f"red {alive}"], b"\x08\x01\x02\x03", NEW):
+    evening.post(touches.ReplaceKind(Character(dead)))
+    for uid in (UIDS[f"red {laid}"], UIDS["red cheat"], b"\x08\x01\x02\x03", NEW):
         evening.post(TagSeen("pad", uid))
     assert replaced(evening) == f"red {dead}"
     evening.post(TagSeen("pad", NEW))
@@ -261,9 +286,9 @@ def replacing(folder: Path, laid: str, dead: str) -> list[Shown]:
 
 
 def test_the_screen_tells_no_kind_of_a_card_that_gets_a_tag(tmp_path: Path) -> None:
-    seen = [replacing(tmp_path / f"{laid} {dead}", laid, dead) for laid in KINDS for dead in KINDS if laid != dead]
+    seen = [replacing(tmp_path / f"{laid} {dead}", laid, dead) for laid in KINDS for dead in KINDS]
     assert seen[0][-1].replacing is None
-    assert any(shown.replacing == Replacing(Colour.RED, 1, 1) for shown in seen[0])
+    assert any(shown.replacing == Replacing(Colour.RED, True) for shown in seen[0])
     assert all(shown == seen[0] for shown in seen[1:])
     assert not any(kind in repr(shown) for shown in seen[0] for kind in KINDS)
 
@@ -277,7 +302,8 @@ def test_no_number_of_a_tag_comes_into_a_log(evening: Evening, caplog: pytest.Lo
         evening.post(touches.MoveTag())
     evening.sit_down()
     evening.post(touches.ReplaceTag(Colour.RED))
-    for uid in (SECOND, UIDS["red raise"], UIDS["red bluff"], SECOND):
+    evening.post(touches.ReplaceKind(Character.CHEAT))
+    for uid in (UIDS["red raise"], UIDS["red bluff"], SECOND):
         show(evening, uid)
     evening.post(TagSeen("ring-1/1", bytes.fromhex("04deadbeef0011")))
     # A fault of ours on the way is logged, but not what was read.

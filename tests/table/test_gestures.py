@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import Character, Confirm, Gathered, PlaceCard
+from companion.games.vabanque.moves import KINDS, Character, Confirm, Gathered, PlaceCard
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
@@ -139,7 +141,7 @@ def test_each_mistake_has_its_own_answer_and_changes_nothing(cards: Evening) -> 
         assert cards.shown.pending is None
 
 
-def test_a_card_laid_already_is_refused_at_once(cards: Evening) -> None:
+def test_a_tag_that_has_laid_its_card_is_refused_at_once_and_a_kind_never(cards: Evening) -> None:
     cards.tap("red cheat")
     cards.tile(4)
     for colour in ("yellow", "green", "blue"):
@@ -148,11 +150,36 @@ def test_a_card_laid_already_is_refused_at_once(cards: Evening) -> None:
     cards.tap("red cheat")
     assert cards.answer is Answer.LAID_ALREADY
     assert cards.shown.pending is None
-    # By hand as well, without a word of which kind it is.
+    # Of a kind that was told by hand nothing is said.
     cards.do(PlaceCard(Colour.RED, Character.CHEAT, 2))
-    assert cards.answer is Refusal.KIND_TWICE
-    assert cards.shown.notice is not None
+    assert cards.shown.notice is None
+    assert cards.view.tables[1].face_down == 1
     assert "cheat" not in repr(cards.shown)
+
+
+@pytest.mark.parametrize("reader", ["pad", "ring"])
+def test_stickers_bound_to_somebody_elses_kinds_tell_nothing_of_what_lies(tmp_path: Path, reader: str) -> None:
+    """Whoever holds tags of their own that go by Red's kinds hears the same for each of them, also by silence, on a pad and on the ring."""
+    heard = set()
+    for kind in KINDS:
+        evening = Evening(tmp_path / kind)
+        evening.journal.bind_tags({bytes([4, 200, n, 1, 2, 3, 4]): f"red {each}" for n, each in enumerate(KINDS)})
+        evening.restart()
+        evening.sit_down()
+        evening.post(LinkUp("ring-1", tuple(f"ring-1/{place}" for place in range(1, 10))))
+        evening.tokens()
+        if reader == "pad":
+            evening.tap("red bluff")
+            evening.touch(3)
+        else:
+            evening.tap("red bluff", "ring-1/3")
+        for other in ("yellow", "green", "blue"):
+            evening.tap(f"{other} raise")
+            evening.touch(2)
+        sticker = bytes([4, 200, KINDS.index(kind), 1, 2, 3, 4])
+        evening.post(TagSeen("ring-1/3" if reader == "ring" else "pad", sticker))
+        heard.add((repr(evening.answer), tuple(evening.signals), evening.shown.pending, evening.view.tables[2].face_down))
+    assert len(heard) == 1
 
 
 def test_an_answer_goes_when_a_move_is_made(cards: Evening) -> None:

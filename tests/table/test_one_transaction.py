@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import (
     Begin,
@@ -135,7 +136,7 @@ def on_disk(folder: Path) -> dict[str, object]:
         assert not over or {player.name for player in view.players} <= set(evening.journal.names())
         needed = evening.journal._db.execute("SELECT count(*) FROM games WHERE key IS NOT NULL").fetchone()[0]
         assert len(list((folder / FOLDER).glob("*"))) == needed
-        cards = tuple(card for colour in THREE for card in evening.session.own_cards(colour))
+        cards = tuple(card for colour in THREE for card in vabanque.own_cards(evening.position(), colour))
         return {"view": view, "undo": evening.shown.undo, "redo": evening.shown.redo, "names": set(evening.journal.names()), "cards": cards}
     finally:
         evening.journal.close()

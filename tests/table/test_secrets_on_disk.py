@@ -178,7 +178,7 @@ def test_what_nobody_saw_is_gone_when_the_first_card_of_the_next_round_is_laid(e
     for _ in evening.until(lambda: evening.view.round == 1 and evening.view.phase is Phase.PAWNS):
         evening.post(Undo(sure=True))
         for colour in THREE:
-            assert {card.character for card in evening.session.own_cards(colour)} <= {Character.HIDDEN, Character.CHEAT}
+            assert {card.character for card in vabanque.own_cards(evening.position(), colour)} <= {Character.HIDDEN, Character.CHEAT}
     assert evening.view.to_act is not None
     # The pawns now go to where the cards lie: nobody knows them any more, so they are asked for.
     evening.post(Undo(sure=True))

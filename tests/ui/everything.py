@@ -6,8 +6,10 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from companion.games.vabanque.moves import Character, PlaceCard
-from companion.table.shown import Shown
+from companion.table.shown import Own, Shown
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
 from companion.ui.screens.tray import Tray
@@ -84,11 +86,13 @@ def _lay_private(screen: Any) -> None:
 def _hold_own(screen: Any) -> None:
     laid = tuple(PlaceCard(screen.owner, kind, table) for kind, table in ((Character.CHEAT, 3), (Character.HIDDEN, 7), (Character.RAISE, 12)))
     screen.equip(Kit(own_cards=lambda owner: laid))
+    screen.show(msgspec.structs.replace(screen.shown, own=Own(screen.owner, True)))
     screen.pad._press("pad")
 
 
 def _hold_own_empty(screen: Any) -> None:
     screen.equip(Kit(own_cards=lambda owner: ()))
+    screen.show(msgspec.structs.replace(screen.shown, own=Own(screen.owner, True)))
     screen.pad._press("pad")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.games.vabanque.view import Phase
-from companion.table.shown import Answer, Notice, Replacing, Shown, Step
+from companion.table.shown import Answer, Notice, Own, Replacing, Shown, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.samples import LONG_NAMES, NAMES, colours, shown, states, view
@@ -22,6 +22,10 @@ def _name_sheet(screen: Any) -> None:
 
 def _chair(screen: Any) -> None:
     screen.chairs.on_tap(5)
+
+
+def _pad(screen: Any) -> None:
+    screen.pad._press("pad")
 
 
 def _at(place: int) -> Prepare:
@@ -72,24 +76,21 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
                 yield "menu-redo", SCREENS["menu"], redo, _offers
             case "cards":
                 by = colours(players)[0]
-                for shown_of, others in ((0, 2), (1, 2), (2, 2), (0, 0)):
-                    replacing = msgspec.structs.replace(snapshot, replacing=Replacing(by, shown_of, others))
-                    yield f"replace-{shown_of}-of-{others}", SCREENS["replace"], replacing, None
-                for notice in (
-                    Notice(Answer.TAP_OTHERS, 1, owner=by),
-                    Notice(Answer.TAG_READS, 2, owner=by),
-                    Notice(Answer.LAID_ALREADY, 3, owner=by),
-                    Notice(Answer.OTHER_PLAYER, 4, owner=colours(players)[1], expected=by),
-                    Notice(Answer.TAG_BOUND, 5, piece="tile 12"),
-                    Notice(Answer.PHONE, 6),
-                ):
-                    refused = msgspec.structs.replace(snapshot, replacing=Replacing(by, 1, 2), notice=notice)
+                for told in (False, True):
+                    replacing = msgspec.structs.replace(snapshot, replacing=Replacing(by, told))
+                    yield f"replace-{'tag' if told else 'which'}", SCREENS["replace"], replacing, None
+                for notice in (Notice(Answer.KIND_FIRST, 1, owner=by), Notice(Answer.TAG_KNOWN, 2), Notice(Answer.PHONE, 3)):
+                    refused = msgspec.structs.replace(snapshot, replacing=Replacing(by, True), notice=notice)
                     yield f"replace-{str(notice.what).replace(' ', '-')}", SCREENS["replace"], refused, None
             case "cards-table-read":
                 yield "private", SCREENS["private"], snapshot, None
             case "pawns":
                 yield "aslies", SCREENS["aslies"], snapshot, None
                 yield "own", SCREENS["own"], snapshot, None
+                assert snapshot.view is not None
+                by = snapshot.view.to_act or snapshot.view.order[0]
+                yield "own-colour-card", SCREENS["own"], msgspec.structs.replace(snapshot, own=Own(by, False)), _pad
+                yield "pawns-looked", SCREENS["pawns"], msgspec.structs.replace(snapshot, looked=snapshot.view.order[:2]), None
             case "payout":
                 yield "payout-crowded", SCREENS["payout"], snapshot, _at(1)
                 yield "payout-nothing", SCREENS["payout"], snapshot, _at(2)

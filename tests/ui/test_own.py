@@ -1,4 +1,4 @@
-"""What lies where, and the own cards: to be seen while held, by nobody else, and leaving no trace."""
+"""What lies where, and the own cards: to be seen while held, by nobody else, and every look leaves a mark for all to see."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ import pytest
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS, Character, PlaceCard
 from companion.games.vabanque.view import Phase
-from companion.table.inputs import Fault, LinkLost
-from companion.table.touches import OpenGame
+from companion.settings import Settings
+from companion.table.inputs import Fault, LinkLost, LinkUp, TagSeen
+from companion.table.shown import Answer
+from companion.table.touches import LookAt, OpenGame, Undo
 from companion.ui import texts
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import Harness, harness, wait
@@ -65,10 +67,14 @@ def kinds_said(window: Harness) -> set[str]:
     return set(window.texts()) & {texts.character(kind) for kind in Character}
 
 
-def test_the_own_cards_show_with_their_tables_while_held_and_leave_no_trace(evening: TouchEvening) -> None:
+def test_the_own_cards_show_with_their_tables_while_held_and_nothing_of_them_stays(evening: TouchEvening) -> None:
     window = evening.harness
     evening.tap("own")
     evening.tap("people", Colour.RED)
+    # The first look of a round leaves its mark.
+    window.up(hold(evening))
+    evening.app.act("read")
+    window.settle(1)
     covered, said = window.pixels(), window.texts()
     assert kinds_said(window) == set()
     finger = hold(evening)
@@ -120,24 +126,84 @@ def test_whatever_happens_covers_them(evening: TouchEvening, event: str) -> None
 
 
 def test_what_is_looked_at_is_in_no_snapshot_and_asked_for_only_when_held(evening: TouchEvening) -> None:
-    asked: list[Colour] = []
+    asked: list[tuple[PlaceCard, ...]] = []
     own_cards = evening.app._own_cards
 
     def ask(owner: Colour) -> tuple[PlaceCard, ...]:
-        asked.append(owner)
-        return own_cards(owner)
+        asked.append(own_cards(owner))
+        return asked[-1]
 
     evening.app._own_cards = ask
-    before = evening.session.shown
     evening.tap("own")
     evening.tap("people", Colour.RED)
     assert asked == []
+    assert evening.session.own_cards(Colour.RED) == ()
     finger = hold(evening)
-    assert asked == [Colour.RED]
-    assert evening.session.shown == before
-    assert evening.widget("pad")._laid  # type: ignore[attr-defined]
+    assert [len(cards) for cards in asked] == [3]
+    assert not any(kind in repr(evening.session.shown) for kind in KINDS)
     evening.harness.up(finger)
     assert evening.widget("pad")._laid == ()  # type: ignore[attr-defined]
+    # Once seen it has to be opened anew.
+    evening.harness.up(hold(evening))
+    assert len(asked) == 2
+
+
+def test_every_look_leaves_a_mark_for_all_to_see_until_the_round_ends_and_after_a_restart(evening: TouchEvening, tmp_path: Path) -> None:
+    window = evening.harness
+    last = evening.session.shown.undo
+    window.up(look(evening))
+    assert evening.session.shown.looked == (Colour.RED,)
+    assert evening.session.shown.notice is not None
+    assert (evening.session.shown.notice.what, evening.session.shown.notice.owner) == (Answer.LOOKED, Colour.RED)
+    # Nothing else has happened, and no undo takes it away.
+    assert evening.session.shown.undo == last
+    evening.app.act("game")
+    window.settle(1)
+    assert [row[3] for row in evening.widget("rail")._rows if row[0].colour is Colour.RED] == [True]  # type: ignore[attr-defined]
+    evening.app.act(Undo())
+    window.settle(1)
+    assert evening.session.shown.looked == (Colour.RED,)
+    evening.close()
+    again = TouchEvening(window, tmp_path)
+    again.session.resume()
+    window.settle()
+    assert again.session.shown.looked == (Colour.RED,)
+    again.play(lambda view: view.round == 2)
+    assert again.session.shown.looked == ()
+    again.close()
+
+
+def test_with_tags_only_the_players_colour_card_opens_them(evening: TouchEvening) -> None:
+    window = evening.harness
+    evening.journal.bind_tags({bytes([4, 250, number]): f"{colour} colour" for number, colour in enumerate(THREE)})
+    evening.session._know_tags()
+    evening.session.handle(LinkUp("pad", ("pad",)))
+    window.settle(1)
+    finger = look(evening)
+    assert kinds_said(window) == set()
+    assert evening.session.shown.looked == ()
+    assert "Scan your colour card" in window.texts()
+    evening.session.handle(TagSeen("pad", bytes([4, 250, 1])))
+    window.settle(1)
+    assert (kinds_said(window), evening.session.shown.looked) == (set(), ())
+    evening.session.handle(TagSeen("pad", bytes([4, 250, 0])))
+    window.settle(1)
+    assert kinds_said(window) == {texts.character(kind) for kind in KINDS}
+    assert evening.session.shown.looked == (Colour.RED,)
+    window.up(finger)
+    # Whoever holds the pad afterwards needs the card again.
+    finger = hold(evening)
+    assert kinds_said(window) == set()
+    window.up(finger)
+
+
+def test_it_can_be_switched_off(evening: TouchEvening) -> None:
+    evening.session.use(Settings(own_cards=False))
+    evening.app.change(msgspec.structs.replace(evening.app.settings, own_cards=False))
+    evening.harness.settle(1)
+    assert evening.widget("own").parent is None
+    evening.session.handle(LookAt(Colour.RED))
+    assert (evening.session.own_cards(Colour.RED), evening.session.shown.looked) == ((), ())
 
 
 def test_nothing_private_is_open_after_a_restart(evening: TouchEvening, tmp_path: Path) -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS
+from companion.games.vabanque.moves import KINDS, Character
 from companion.games.vabanque.view import Phase
+from companion.table.inputs import TagSeen
 from companion.ui import texts, theme
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import Harness, harness
@@ -41,17 +42,26 @@ def in_cards(window: Harness, folder: Path) -> TouchEvening:
 
 
 def pictured(window: Harness, folder: Path, dead: str) -> list[tuple[list[str], bytes]]:
-    """What is seen while the tag of one of the hand's cards is replaced."""
+    """What is seen while the tag of one of the cards is replaced, but for what the pad shows while it is held."""
     evening = in_cards(window, folder)
     owner = evening.view.to_act
     evening.tap("bar", "menu")
     window.tap_on(window.stage.screen.buttons["tags"])  # type: ignore[union-attr]
-    seen = []
-    for kind in (*(kind for kind in KINDS if kind != dead), None):
-        assert evening.open == "replace"
-        seen.append((window.texts(), window.pixels()))
-        evening.show_tag(UIDS[f"{owner} {kind}"] if kind else NEW)
-        window.settle(1)
+    assert evening.open == "replace"
+    seen = [(window.texts(), window.pixels())]
+    pad = evening.widget("pad")
+    finger = window.down(*window.centre(pad, pad.targets["pad"]))
+    window.settle(1)
+    at = window.centre(pad, pad._cards()[pad._faces.index(Character(dead))])  # type: ignore[attr-defined]
+    window.move(finger, *at)
+    window.up(finger, *at)
+    window.settle(1)
+    seen.append((window.texts(), window.pixels()))
+    evening.session.handle(TagSeen("pad", UIDS[f"{owner} raise"]))
+    window.settle(1)
+    seen.append((window.texts(), window.pixels()))
+    evening.session.handle(TagSeen("pad", NEW))
+    window.settle(1)
     assert evening.open == "cards"
     assert evening.journal.tags() == {NEW: f"{owner} {dead}"}
     seen.append((window.texts(), window.pixels()))
@@ -63,8 +73,9 @@ def test_from_the_menu_to_a_new_tag_and_back_without_telling_which(window: Harne
     pictures = [pictured(window, tmp_path / kind, kind) for kind in KINDS]
     assert pictures[0] == pictures[1] == pictures[2]
     said = [text for texts_seen, _ in pictures[0] for text in texts_seen]
-    assert "Scan your other cards: 0 of 2" in said
+    assert "Everyone else looks away" in said
     assert "Now scan the new tag" in said
+    assert "That tag is in use" in said
     assert not any(kind in text.lower() for text in said for kind in KINDS)
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from companion.games.vabanque.legal import legal
 from companion.games.vabanque.moves import AnyMove
 from companion.games.vabanque.order import Ending, Outcome
-from companion.games.vabanque.own import own_cards
+from companion.games.vabanque.own import own_cards, secrets_lie
 from companion.games.vabanque.position import Position, apply, new
 from companion.games.vabanque.public import outcome, view
 from companion.games.vabanque.refusal import MoveRefused, Refusal
@@ -43,5 +43,6 @@ __all__ = [
     "new",
     "outcome",
     "own_cards",
+    "secrets_lie",
     "view",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -79,11 +80,7 @@ def place_card(game: Game, move: PlaceCard) -> Game:
         _refuse_turn(game, by)
     if not 1 <= move.table <= len(game.tokens):
         raise MoveRefused(Refusal.NO_SUCH_TABLE, by=by, table=move.table)
-    # A hand is one of each kind; hidden cards only count towards the three.
-    if kind is not Character.HIDDEN:
-        for card in game.cards:
-            if card.owner is by and card.character is kind:
-                raise MoveRefused(Refusal.KIND_TWICE, by=by)
+    # A hand is one of each kind. A second one of a kind is taken all the same: refusing it would tell what lies face down.
     turn += 1
     # Three laps of one card each.
     phase = Phase.CARDS
@@ -116,18 +113,23 @@ def move_pawn(game: Game, move: MovePawn) -> Game:
 
 
 def confirm(game: Game, _: Confirm) -> Game:
-    """The cards at tables with pawns are turned over; if each of them is told, the round is paid."""
+    """The cards at tables with pawns are turned over; if each of them is told, and no hand shows a kind twice, the round is paid."""
     if game.phase is not Phase.STAND:
         refuse_phase(game)
     # Only tables with at least one pawn are revealed.
     pawns = game.pawns
     hidden = Character.HIDDEN
-    cards = tuple(
-        [
-            Card(card.owner, card.character, card.table, True) if card.table in pawns and card.character is not hidden else card
-            for card in game.cards
-        ]
-    )
+    turned = Counter((card.owner, card.character) for card in game.cards if card.table in pawns)
+
+    def turn(card: Card) -> Card:
+        if card.table not in pawns or card.character is hidden:
+            return card
+        if turned[card.owner, card.character] > 1:
+            # A hand has one of each kind, so all of these are told anew, now that everybody sees them.
+            return Card(card.owner, hidden, card.table, twice=card.character)
+        return Card(card.owner, card.character, card.table, True)
+
+    cards = tuple([turn(card) for card in game.cards])
     return _pay_or_wait(replace(game, phase=Phase.REVEAL, cards=cards))
 
 
@@ -152,8 +154,7 @@ def reveal_card(game: Game, move: RevealCard) -> Game:
     cards[cards.index(waiting[0])] = Card(by, kind, table, True)
     # The card on the table is right: whatever was recorded as the same kind and lies face down was not.
     cards = [
-        Card(by, Character.HIDDEN, card.table) if card.owner is by and card.character is kind and not card.revealed else card
-        for card in cards
+        replace(card, character=Character.HIDDEN) if card.owner is by and card.character is kind and not card.revealed else card for card in cards
     ]
     return _pay_or_wait(replace(game, cards=tuple(cards)))
 

@@ -6,6 +6,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.position import Position
 from companion.games.vabanque.state import Game
+from companion.games.vabanque.view import Phase
 
 
 def own_cards(position: Position, owner: Colour) -> tuple[PlaceCard, ...]:
@@ -17,3 +18,8 @@ def own_cards(position: Position, owner: Colour) -> tuple[PlaceCard, ...]:
         return ()
     laid = [PlaceCard(card.owner, card.character, card.table) for card in position.cards if card.owner is owner]
     return tuple(sorted(laid, key=lambda card: card.table))
+
+
+def secrets_lie(position: Position) -> int:
+    """Of which round cards may lie face down on the real table in this position, 0: of none. Who is to lay the first may just be doing it."""
+    return position.round if isinstance(position, Game) and (position.cards or position.phase is Phase.CARDS) else 0

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.games.colours import Colour
 from companion.games.vabanque import setup, state
 from companion.games.vabanque.box import CARDS_EACH, MAX_STEPS, TOKEN_OF_ROUND, TOKENS_EACH
 from companion.games.vabanque.cash import CashView, cash_view
+from companion.games.vabanque.moves import Character
 from companion.games.vabanque.order import Ending, Outcome, richest
 from companion.games.vabanque.payout import Revealed, in_order
 from companion.games.vabanque.position import Position
@@ -157,11 +160,16 @@ def _unrevealed(game: Game) -> tuple[Unrevealed, ...]:
     if game.phase is not Phase.REVEAL:
         return ()
     waiting: dict[tuple[int, Colour], int] = {}
-    for card in state.unrevealed(game):
+    twice: dict[tuple[int, Colour], Character] = {}
+    left = state.unrevealed(game)
+    alike = Counter((card.owner, card.twice) for card in left)
+    for card in left:
         waiting[card.table, card.owner] = waiting.get((card.table, card.owner), 0) + 1
+        if card.twice is not None and alike[card.owner, card.twice] > 1:
+            twice[card.table, card.owner] = card.twice
     return tuple(
         [
-            Unrevealed(owner, table, waiting[table, owner])
+            Unrevealed(owner, table, waiting[table, owner], twice.get((table, owner)))
             for table in sorted({table for table, _ in waiting})
             for owner in state.by_colour([owner for at, owner in waiting if at == table])
         ]

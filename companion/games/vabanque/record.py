@@ -23,6 +23,7 @@ from companion.games.vabanque.box import TABLES
 from companion.games.vabanque.moves import (
     AnyMove,
     Begin,
+    Character,
     ChooseSeating,
     Confirm,
     Correct,
@@ -48,7 +49,7 @@ from companion.games.vabanque.moves import (
 from companion.games.vabanque.names import proper_text, told_apart
 from companion.games.vabanque.position import apply, new
 from companion.games.vabanque.redact import redacted
-from companion.games.vabanque.refusal import MoveRefused
+from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.state import Game
 from companion.games.vabanque.view import Phase
 from companion.said import Said
@@ -112,6 +113,7 @@ def replay(lines: Iterable[bytes]) -> Replay:
             while game.phase in FOLLOWING and game.phase not in _PHASES[type(move)] and not _ends_unpaid(move):
                 game = _follow(game, moves)
             moves.append(move)
+            _refuse_twice(game, move)
             game = _next(game, move)
     except MoveRefused as refused:
         raise RecordError(number, sentence(refused)) from None
@@ -137,6 +139,14 @@ _PHASES: dict[type, tuple[Phase, ...]] = {
     End: (Phase.COUNT, Phase.ORDER),
 }
 """Where each line of a record is made: nothing follows by itself any more."""
+
+
+def _refuse_twice(game: Game, move: RecordMove) -> None:
+    """A hand has one of each kind. At the table nobody may learn of it, but whoever writes a record knows the kinds."""
+    if not isinstance(move, PlaceCard) or move.character is Character.HIDDEN or game.phase is not Phase.CARDS:
+        return
+    if any(card.owner is move.by and card.character is move.character for card in game.cards):
+        raise MoveRefused(Refusal.KIND_TWICE, by=move.by)
 
 
 def _ends_unpaid(move: RecordMove) -> bool:

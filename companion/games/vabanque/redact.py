@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.vabanque.moves import AnyMove, Character, PlaceCard, Seated
+from companion.games.vabanque.moves import AnyMove, Character, Confirm, PlaceCard, Seated
 from companion.games.vabanque.position import apply, new
 from companion.games.vabanque.state import Game
 
@@ -37,5 +37,11 @@ def redacted(moves: Sequence[AnyMove]) -> list[AnyMove]:
         position = apply(position, move)
         if isinstance(move, PlaceCard):
             laid.append(place)
+        elif isinstance(move, Confirm) and isinstance(position, Game):
+            for at, card in zip(laid, position.cards, strict=True):
+                laid_as = told[at]
+                if card.twice is not None and isinstance(laid_as, PlaceCard):
+                    # It is told anew.
+                    told[at] = hidden(laid_as)
     cover()
     return told

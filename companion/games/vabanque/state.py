@@ -22,7 +22,8 @@ _IN_TURN = {Phase.START, Phase.TOKENS, Phase.CARDS, Phase.PAWNS}
 class Card(msgspec.Struct, frozen=True):
     """A card that was laid in this round. Its repr tells no kind, turned over or not.
 
-    `untold`: nobody can tell it any more, so nobody waits for it and it counts for nothing.
+    `untold`: nobody can tell it any more, so nobody waits for it and it counts for nothing. `twice`: it was turned over as this kind, as was
+    another one of its owner's, so it is told anew.
     """
 
     owner: Colour
@@ -30,6 +31,7 @@ class Card(msgspec.Struct, frozen=True):
     table: int
     revealed: bool = False
     untold: bool = False
+    twice: Character | None = None
 
 
 class Party(msgspec.Struct, frozen=True):

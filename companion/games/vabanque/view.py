@@ -182,11 +182,15 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class Unrevealed(msgspec.Struct, frozen=True):
-    """`cards` cards of `owner` at `table` that lie hidden at a table with pawns and have to be turned over and told."""
+    """`cards` cards of `owner` at `table` that lie hidden at a table with pawns and have to be turned over and told.
+
+    `twice`: among them is one that was recorded as this kind, as was another one that is turned over; everybody sees now which is right.
+    """
 
     owner: Colour
     table: int
     cards: int
+    twice: Character | None = None
 
 
 class View(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from companion.games.vabanque.view import TableView, View
 from companion.ui import layout, texts, theme
 from companion.ui.layout import Board, Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
@@ -97,11 +98,17 @@ class AsItLiesScreen(GameScreen):
     stays = True
     undoes = False
 
+    owns = True
+    """Whether players may look at their own cards."""
+
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.lies: Lies = self.add(Lies())
         self.rail: PlayerRail = self.add(PlayerRail())
         self.own: Button = Button("", lambda: self.act("own"), kind="secondary", icon="eye-off")
+
+    def equip(self, kit: Kit) -> None:
+        self.owns = kit.settings.own_cards
 
     def prompt(self, view: View) -> Prompt:
         where = f"{tr('Round {r} of 4', r=view.round)} · {texts.phase(view.phase)}"
@@ -109,7 +116,7 @@ class AsItLiesScreen(GameScreen):
 
     def fill(self, view: View) -> None:
         self.lies.show(view.tables)
-        self.rail.show(view)
+        self.rail.show(view, self.shown.looked)
         self.own.show(tr("My cards"))
         self.place(self.frame)
 
@@ -118,7 +125,7 @@ class AsItLiesScreen(GameScreen):
         self.have(self.lies, frame.board)
         self.have(self.rail, frame.rail)
         box = self._middle(frame)
-        self.have(self.own, (box.x, box.y + box.h - 56, box.w, 56) if box is not None and self._cards_lie() else None)
+        self.have(self.own, (box.x, box.y + box.h - 56, box.w, 56) if box is not None and self.owns and self._cards_lie() else None)
 
     def _cards_lie(self) -> bool:
         return any(table.face_down or table.revealed for table in self.lies.tables)

@@ -39,7 +39,7 @@ class BoardScreen(GameScreen):
         if self.lost is not None and not middle.action and not middle.free:
             middle = Middle(fault=answers.fault(self.lost))
         self.ring.show(view, middle=middle, lit=self.lit(view), waiting=self.waiting(view))
-        self.rail.show(view)
+        self.rail.show(view, self.shown.looked)
 
     def tray_boxes(self, frame: Frame) -> tuple[Box, Box] | None:
         return Box(frame.board.x + frame.board.w - 54, frame.board.y + frame.board.h - 56, 52, 54), frame.rail

@@ -68,7 +68,7 @@ class MenuScreen(GameScreen):
             "turn": tr("Turn the picture"),
             "tray": tr("Tags on the screen"),
             "settings": tr("Settings"),
-            "tags": tr("New tag for a card") if shown.view.phase is Phase.CARDS else tr("Register the tags"),
+            "tags": tr("New tag for a card") if self._begun else tr("Register the tags"),
             "which": tr("Which table is this?"),
             "end": tr("End the game here"),
             "home": tr("Home"),
@@ -83,6 +83,12 @@ class MenuScreen(GameScreen):
         longer = f"{text} ({self.names[step.by]})"
         _, wide, high = self._grid(self.frame)
         return longer if lettering.fit(longer, wide - 62, high - 10, 22, scale=self.frame.scale, lines=2).whole else text
+
+    @property
+    def _begun(self) -> bool:
+        """Whether a game is on."""
+        view = self.shown.view
+        return bool(view.round > 0 and view.phase is not Phase.FINISHED)
 
     def _there(self, key: str) -> bool:
         shown = self.shown
@@ -120,9 +126,8 @@ class MenuScreen(GameScreen):
                 self.act(ShowActs(self.shown.view.round))
             case "tags":
                 self.act("game")
-                # While cards lie, only a card in the hand of who is to act may get a tag.
-                by = self.shown.view.to_act if self.shown.view.phase is Phase.CARDS else None
-                self.act(LearnTags() if by is None else ReplaceTag(by))
+                # In a game only a card whose tag failed gets a new one.
+                self.act(ReplaceTag(self.shown.view.to_act or self.shown.view.order[0]) if self._begun else LearnTags())
             case "which":
                 self.act("game")
                 self.act(CheckTags())

@@ -9,6 +9,8 @@ from companion.errors import CompanionError
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.view import View
+from companion.table.shown import Own
+from companion.table.touches import CloseOwn, LookAt
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Kit
@@ -63,6 +65,8 @@ class OwnScreen(GameScreen):
         self.people: People = self.add(People(self._choose))
         self.pad: OwnCards = self.add(OwnCards(self._look))
         self._ask: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: ()
+        self._used: Own | None = None
+        """What was opened and has been looked at."""
 
     chosen = Chosen[Colour | None](None, one_view)
 
@@ -93,6 +97,16 @@ class OwnScreen(GameScreen):
     def fill(self, view: View) -> None:
         order = view.order or tuple(player.colour for player in view.players)
         self.people.show(tuple((colour, self.names[colour]) for colour in order), self.owner)
+        own = self.shown.own
+        here = own is not None and own.owner is self.owner
+        if not here:
+            self.pad.tell("")
+        else:
+            self.pad.tell(tr("No card played yet") if own.open else tr("Scan your colour card"))
+        if here and own.open and self.pad.held and own is not self._used:
+            # It was held before the cards could be seen.
+            self.pad.uncovered()
+            self.pad.redraw()
 
     # --- what is touched ---
 
@@ -103,8 +117,16 @@ class OwnScreen(GameScreen):
         self.say()
 
     def _look(self) -> tuple[PlaceCard, ...]:
+        """What lies, if it is open. Once it was seen it has to be opened anew."""
+        own = self.shown.own
         if self.owner is None:
             return ()
+        if own is None or own.owner is not self.owner or own is self._used:
+            self.act(LookAt(self.owner))
+            return ()
+        if not own.open:
+            return ()
+        self._used = own
         try:
             return self._ask(self.owner)
         except CompanionError:
@@ -114,6 +136,8 @@ class OwnScreen(GameScreen):
 
     def _bar_tapped(self, key: str) -> None:
         if key == "left":
+            if self.shown.own is not None:
+                self.act(CloseOwn())
             self.act("aslies")
         else:
             super()._bar_tapped(key)

@@ -1,74 +1,39 @@
-"""A new tag for a card in hand whose own is lost or dead. Nobody is told which card it is: the others are shown, and the new tag is the last."""
+"""A new tag for a card whose own is lost or dead. Its owner says in secret which card it is, and nobody else is told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.vabanque.pieces import CHARACTERS
-from companion.table.shown import Answer, Notice, Replacing
-from companion.table.touches import CloseTags
-from companion.ui.layout import Frame
+from companion.table.shown import Answer, Notice, Replacing, Shown
+from companion.table.touches import CloseTags, ReplaceKind, ReplaceTag
+from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.own import People
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
-from companion.ui.widgets.card import draw_back
-from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.private import PrivatePad
 from companion.ui.widgets.prompt import Prompt
-
-CARD = 0.68
-"""A card's width by its height."""
-
-
-class Backs(Drawn):
-    """The hand as backs: those that were shown have a check, the one that gets the tag is the last."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.others = 0
-        self.shown = 0
-
-    def show(self, others: int, shown: int) -> None:
-        if (others, shown) != (self.others, self.shown):
-            self.others, self.shown = others, shown
-            self.redraw()
-
-    def draw(self, pen: Pen) -> None:
-        count = self.others + 1
-        tall = min(self.box.h - 50, (self.box.w / 3 - 16) / CARD, 240.0)
-        wide, gap = tall * CARD, 16.0
-        left = (self.box.w - count * wide - (count - 1) * gap) / 2
-        top = (self.box.h - 44 - tall) / 2
-        for place in range(count):
-            x = left + place * (wide + gap)
-            awaited = place == self.shown
-            if awaited:
-                pen.rounded(x - 6, top - 6, wide + 12, tall + 12, 10, "champ")
-            draw_back(pen, x, top, wide, tall)
-            if place < self.shown:
-                draw_icon(pen, "check", x + wide / 2, top + tall + 26, 26, "ok")
-            elif place == self.others:
-                draw_icon(pen, "tag", x + wide / 2, top + tall + 26, 26, "champ" if awaited else "mist")
-            else:
-                draw_icon(pen, "waves", x + wide / 2, top + tall + 26, 26, "champ" if awaited else "mist")
 
 
 class ReplaceScreen(PageScreen):
-    """Says whose hand it is, how many of its cards were shown, and when the new tag is due."""
+    """First whose card it is, and in secret which; then the new tag is awaited."""
 
     name = "replace"
     reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.backs: Backs = self.add(Backs())
+        self.people: People = People(lambda colour: self.act(ReplaceTag(colour)))
+        self.pad: PrivatePad = PrivatePad(lambda kind: self.act(ReplaceKind(kind)))
+        self._told: bool | None = None
         self.done: Button = self.add(Button("", self.leave, kind="quiet"))
 
     @property
     def ready(self) -> bool:
-        return self.shown is not None and self.shown.replacing is not None
+        return self.shown is not None and self.shown.replacing is not None and self.shown.view is not None
 
     @property
     def replacing(self) -> Replacing:
@@ -76,27 +41,60 @@ class ReplaceScreen(PageScreen):
         replacing: Replacing = self.shown.replacing
         return replacing
 
+    def enter(self) -> None:
+        self.pad.cover()
+
+    def show(self, shown: Shown) -> None:
+        if shown.replacing != (self.shown.replacing if self.shown is not None else None):
+            self.pad.cover()
+        super().show(shown)
+
     def prompt(self) -> Prompt:
         now = self.replacing
-        others = tr("Scan your other cards: {a} of {b}", a=now.shown, b=now.others)
-        return Prompt(now.owner, tr("New tag for a card"), others if now.shown < now.others else tr("Now scan the new tag"))
+        return Prompt(now.owner, tr("New tag for a card"), tr("Now scan the new tag") if now.told else tr("Everyone else looks away"))
 
     def fill(self) -> None:
-        self.backs.show(self.replacing.others, self.replacing.shown)
+        view = self.shown.view
+        self.people.show(tuple((colour, self.names[colour]) for colour in view.order), self.replacing.owner)
         self.done.show(tr("Cancel"))
+        if self.replacing.told != self._told:
+            self._told = self.replacing.told
+            self.redraw()
 
     def answer(self, said: Notice) -> Prompt:
-        owner = self.replacing.owner
-        if said.what is Answer.OTHER_PLAYER and said.owner is not None:
-            whose = self.names.get(said.owner, CHARACTERS[said.owner])
-            return Prompt(owner, tr("That is {n}’s card", n=whose), tr("Scan only cards of this hand"))
+        if said.what is Answer.PHONE:
+            return Prompt("warning", tr("That is a phone"), tr("Its number changes: use a sticker"))
         return super().answer(said)
 
     def leave(self) -> None:
         self.act(CloseTags())
 
+    def _parts(self, frame: Frame) -> tuple[Box, Box]:
+        """The players, and the pad with its words."""
+        body = frame.body.inset(12, 4)
+        if frame.portrait:
+            return Box(body.x, body.y, body.w, 68), Box(body.x, body.y + 76, body.w, body.h - 144)
+        return Box(body.x, body.y, 190, body.h), Box(body.x + 206, body.y, body.w - 206, body.h - 68)
+
     def place(self, frame: Frame) -> None:
-        body = frame.body.inset(12, 8)
-        self.backs.put(body.x, body.y, body.w, body.h - 72)
-        wide = min(300.0, body.w)
-        self.done.put(body.x + (body.w - wide) / 2, body.y + body.h - 60, wide, 56)
+        body = frame.body.inset(12, 4)
+        wide, left_of = min(300.0, body.w), 0.0 if frame.portrait else 206.0
+        self.done.put(body.x + left_of + (body.w - left_of - wide) / 2, body.y + body.h - 60, wide, 56)
+        if not self.ready:
+            return
+        left, (x, y, w, h) = self._parts(frame)
+        self.have(self.people, left)
+        tall = h - 64
+        across = min(w, tall - 2) if frame.portrait else w
+        self.have(self.pad, None if self.replacing.told else Box(x + (w - across) / 2, y + 64, across, tall))
+
+    def draw(self, pen: Pen) -> None:
+        super().draw(pen)
+        if not self.ready:
+            return
+        _, (x, y, w, h) = self._parts(self.frame)
+        if self.replacing.told:
+            draw_icon(pen, "waves", x + w / 2, y + h / 2, 96, "champ", 3)
+        else:
+            text = tr("Say in secret which card needs it: keep holding, slide onto it, let go.")
+            pen.text((x, y, w, 60), text, 20, "ivory", lines=2)

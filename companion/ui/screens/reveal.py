@@ -10,7 +10,7 @@ from companion.games.vabanque.moves import KINDS, Character, RevealCard
 from companion.games.vabanque.view import Unrevealed, View
 from companion.table.shown import Shown
 from companion.table.touches import Do
-from companion.ui import answers
+from companion.ui import answers, texts
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.chosen import Asked
@@ -185,5 +185,8 @@ class RevealScreen(GameScreen):
             return
         _, right = self._parts(self.frame)
         draw_emblem(pen, self.whose, right.x + 24, right.y + 28, 44)
+        twice = next((m.twice for m in self.view.unrevealed if m.owner is self.whose and m.twice is not None), None)
         text = tr("Which card did {n} lay here?", n=self.said[self.whose])
+        if twice is not None:
+            text = tr("{n}’s cards were told as {kind} twice. Which one is this?", n=self.said[self.whose], kind=texts.character(twice))
         pen.text((right.x + 58, right.y, right.w - 60, 56), text, 24, "ivory", lines=2)

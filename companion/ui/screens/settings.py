@@ -21,7 +21,7 @@ from companion.ui.widgets.rows import Row, Rows
 GROUPS = {
     "words": ("language", "text_size"),
     "screen": ("sound", "calm", "dim_after", "turn", "turn_to_player"),
-    "game": ("notes", "cards_read", "backs_show_owners", "pending"),
+    "game": ("notes", "cards_read", "backs_show_owners", "own_cards", "pending"),
 }
 ICONS = {"words": "globe", "screen": "sound", "game": "card", "backup": "plug", "diagnosis": "heart"}
 
@@ -52,6 +52,8 @@ def choice(name: str, settings: Settings) -> Choice:
             return Choice(tr("Cards are read"), (("laid", tr("when laid")), ("reveal", tr("when turned over"))), value)
         case "backs_show_owners":
             return Choice(tr("Card backs show their owner"), switch, value)
+        case "own_cards":
+            return Choice(tr("Own cards may be looked at"), switch, value)
         case "pending":
             return Choice(tr("Time to scan the table"), tuple((s, f"{s:g} s") for s in sorted({4.0, 8.0, 15.0, 30.0, value})), value)
     raise ValueError(name)
@@ -61,6 +63,10 @@ def _minutes(seconds: int) -> str:
     if not seconds:
         return tr("Never")
     return f"{seconds // 60} min" if seconds % 60 == 0 else f"{seconds} s"
+
+
+NOTE = 70.0
+"""The height in dp of the word about when cards are read."""
 
 
 class SettingsScreen(PageScreen):
@@ -99,10 +105,7 @@ class SettingsScreen(PageScreen):
             "diagnosis": tr("Diagnosis"),
         }
         self.groups.show(
-            [
-                Row(key, name, mark=ICONS[key], chosen=key == self.group, end="right" if key not in GROUPS else "")
-                for key, name in names.items()
-            ]
+            [Row(key, name, mark=ICONS[key], chosen=key == self.group, end="right" if key not in GROUPS else "") for key, name in names.items()]
         )
         for name, row in self.choices.items():
             row.show(choice(name, self.settings))
@@ -134,14 +137,20 @@ class SettingsScreen(PageScreen):
         self.groups.row = 64 if frame.portrait else 66
         self.groups.put(*left)
         shown = GROUPS[self.group]
-        pitch = min(78.0 if frame.portrait else 72.0, right.h / len(shown))
+        pitch = self._pitch(frame, right)
         for name, row in self.choices.items():
             at = shown.index(name) if name in shown else None
             self.have(row, None if at is None else (right.x, right.y + at * pitch, right.w, pitch - 4))
+
+    def _pitch(self, frame: Frame, right: Box) -> float:
+        """From one setting to the next. Below those of the game there is a word."""
+        note = NOTE if self.group == "game" and not frame.portrait else 0.0
+        return min(78.0 if frame.portrait else 72.0, (right.h - note) / len(GROUPS[self.group]))
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         _, right = self._parts(self.frame)
         if self.group == "game" and not self.frame.portrait:
             text = tr("If cards are read only when turned over, the machine knows no secret.")
-            pen.text((right.x, right.y + 294, right.w, right.h - 298), text, 18, "mist", lines=3, valign="top")
+            top = self._pitch(self.frame, right) * len(GROUPS["game"]) + 4
+            pen.text((right.x, right.y + top, right.w, right.h - top), text, 18, "mist", lines=3, valign="top")

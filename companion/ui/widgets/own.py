@@ -7,7 +7,6 @@ from collections.abc import Callable
 from companion.games.vabanque.moves import KINDS, PlaceCard
 from companion.ui.layout import Box
 from companion.ui.pen import Pen
-from companion.ui.texts import tr
 from companion.ui.widgets.card import draw_back, draw_private
 from companion.ui.widgets.veil import Veiled, draw_pad, pad_and_cards
 
@@ -25,6 +24,13 @@ class OwnCards(Veiled):
         super().__init__()
         self.look = look
         self._laid: tuple[PlaceCard, ...] = ()
+        self._words = ""
+
+    def tell(self, words: str) -> None:
+        """What stands there, while it is held, in the place of cards."""
+        if words != self._words:
+            self._words = words
+            self.redraw()
 
     def uncovered(self) -> None:
         self._laid = self.look()
@@ -37,7 +43,7 @@ class OwnCards(Veiled):
         draw_pad(pen, pad, self.held)
         if self.held and not self._laid:
             left, right = boxes[0].x, boxes[-1].x + boxes[-1].w
-            pen.text((left, 0, right - left, boxes[0].h), tr("No card played yet"), 22, "#9FB2B1", align="centre", lines=2)
+            pen.text((left, 0, right - left, boxes[0].h), self._words, 22, "#9FB2B1", align="centre", lines=2)
         for i, box in enumerate(boxes):
             if not self.held:
                 draw_back(pen, *box)

@@ -13,8 +13,12 @@ from companion.ui import texts
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.icon import draw_icon
 
 ROW = 62
+
+
+_Row = tuple[PlayerView, bool, tuple[int, int], bool]
 
 
 class PlayerRail(Drawn):
@@ -22,13 +26,13 @@ class PlayerRail(Drawn):
 
     def __init__(self, on_tap: Callable[[Colour], Any] | None = None) -> None:
         super().__init__(on_tap)
-        self._rows: tuple[tuple[PlayerView, bool, tuple[int, int]], ...] = ()
+        self._rows: tuple[_Row, ...] = ()
 
-    def show(self, view: View) -> None:
-        """Takes the rows from the public view."""
+    def show(self, view: View, looked: tuple[Colour, ...] = ()) -> None:
+        """Takes the rows from the public view. `looked`: whose own cards were looked at in this round, which all may see."""
         by_colour = {player.colour: player for player in view.players}
         order = view.order or tuple(by_colour)
-        rows = tuple((by_colour[c], c == view.to_act, _left(by_colour[c], view)) for c in order if c in by_colour)
+        rows = tuple((by_colour[c], c == view.to_act, _left(by_colour[c], view), c in looked) for c in order if c in by_colour)
         if rows != self._rows:
             self._rows = rows
             self.redraw()
@@ -49,8 +53,8 @@ class PlayerRail(Drawn):
             x, y = column * w / 2, 2 + line * pitch
             self.layer(row[0].colour, (row, i, w, h), partial(self._row, row=row, x=x, y=y, w=w / columns, h=pitch))
 
-    def _row(self, pen: Pen, row: tuple[PlayerView, bool, tuple[int, int]], x: float, y: float, w: float, h: float) -> None:
-        player, now, (left, of) = row
+    def _row(self, pen: Pen, row: _Row, x: float, y: float, w: float, h: float) -> None:
+        player, now, (left, of), looked = row
         if self.on_tap is not None:
             pen.target(player.colour, x, y, w, h)
         if now:
@@ -60,6 +64,9 @@ class PlayerRail(Drawn):
             pen.rect(x + 14, y + h - 1, w - 22, 1, "brass", 0.22)
         middle = y + h / 2
         draw_emblem(pen, player.colour, x + 31, middle, 38)
+        if looked:
+            pen.disc(x + 46, middle + 15, 10, "ink")
+            draw_icon(pen, "eye", x + 46, middle + 15, 16, "champ")
         room = w - 58 - (19 if of else 8)
         pen.text((x + 58, middle - 26, room, 26), player.name, 20, "ivory", font="JostSemiBold" if now else "Jost", name=True)
         pen.text((x + 58, middle, room, 25), texts.amount(player.fortune), 20, "champ" if now else "mist")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import vabanque
+from companion.games.vabanque import record
 from companion.games.vabanque.moves import (
     AnyMove,
     Character,
@@ -20,9 +21,10 @@ from companion.games.vabanque.moves import (
     Seated,
     Seating,
 )
+from companion.games.vabanque.redact import redacted
 from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.view import Phase, Unrevealed
-from tests.games.vabanque.evenings import BLACK, BLUE, GREEN, RED, after, begun
+from tests.games.vabanque.evenings import BLACK, BLUE, GREEN, RED, after, begun, setting_up
 
 RAISE, BLUFF, CHEAT, HIDDEN = Character
 LAP = (RED, BLUE, GREEN)
@@ -120,11 +122,9 @@ def test_the_owners_of_face_down_cards_are_shown_only_on_request() -> None:
     assert (shown.tables[6].owners, shown.tables[1].owners) == ((BLUE, RED), (GREEN,))
 
 
-def test_a_hand_has_one_of_each_kind() -> None:
+def test_a_kind_that_can_not_be_is_taken_for_a_refusal_would_tell_what_lies() -> None:
     position = after([*tokens(), *cards(((RAISE, 1), (RAISE, 1), (RAISE, 1)))], start())
-    error = refused(position, PlaceCard(RED, RAISE, 2))
-    assert (error.reason, error.by, error.table) == (Refusal.KIND_TWICE, RED, None)
-    assert not any(kind in str(error) + repr(error) + repr(error.args) for kind in ("raise", "bluff", "cheat"))
+    assert vabanque.view(after([PlaceCard(RED, RAISE, 2)], position)) == vabanque.view(after([PlaceCard(RED, BLUFF, 2)], position))
     # Hidden cards count towards the three and nothing else.
     position = after(cards(((HIDDEN, 1), (BLUFF, 1), (HIDDEN, 1)), ((HIDDEN, 1), (CHEAT, 1), (HIDDEN, 1))), position)
     assert vabanque.view(position).phase is Phase.PAWNS
@@ -216,6 +216,39 @@ def test_a_reveal_stands_against_what_was_recorded_face_down() -> None:
     assert [card.character for card in position.cards if card.owner is RED] == [HIDDEN, RAISE, HIDDEN]
     assert refused(position, RevealCard(RED, RAISE, 1)).reason is Refusal.KIND_TWICE
     assert vabanque.view(vabanque.apply(position, RevealCard(RED, CHEAT, 1))).phase is Phase.PAYOUT
+
+
+def test_a_kind_that_was_told_twice_is_settled_when_both_are_turned_over() -> None:
+    laps = ((CHEAT, 1), (RAISE, 7), (RAISE, 7)), ((CHEAT, 3), (BLUFF, 7), (BLUFF, 7)), ((BLUFF, 7), (CHEAT, 7), (CHEAT, 7))
+    position = hidden_round(*laps)
+    view = vabanque.view(position)
+    assert view.phase is Phase.REVEAL
+    assert view.unrevealed == (Unrevealed(RED, 1, 1, CHEAT), Unrevealed(RED, 3, 1, CHEAT))
+    assert (view.tables[0].revealed, view.tables[2].revealed) == ((), ())
+    one = vabanque.apply(position, RevealCard(RED, RAISE, 1))
+    # Only one is left, and nothing speaks against its being the Cheat.
+    assert vabanque.view(one).unrevealed == (Unrevealed(RED, 3, 1),)
+    paid = vabanque.view(vabanque.apply(one, RevealCard(RED, CHEAT, 3)))
+    assert (paid.phase, paid.tables[0].revealed, paid.tables[2].revealed) == (Phase.PAYOUT, ((RED, RAISE),), ((RED, CHEAT),))
+    # A record of it tells each kind once.
+    told_anew = [RevealCard(RED, RAISE, 1), RevealCard(RED, CHEAT, 3)]
+    moves = [*setting_up(LAP, RED), PlaceFirstPawn(RED, 1), *tokens(), *cards(*laps), *STAY, Confirm(), *told_anew]
+    told = [move.character for move in redacted(moves) if isinstance(move, PlaceCard) and move.by is RED]
+    assert told == [HIDDEN, HIDDEN, HIDDEN]
+    again = record.replay(record.write(moves).encode().splitlines()).moves
+    assert [move for move in again if isinstance(move, RevealCard)] == told_anew
+
+
+def test_of_a_kind_that_was_told_twice_only_what_is_turned_over_counts() -> None:
+    """Whether the other one, face down, was told as the same kind: nobody can see a difference."""
+    seen = []
+    for other in (CHEAT, RAISE):
+        position = hidden_round(
+            ((CHEAT, 1), (RAISE, 7), (RAISE, 7)), ((other, 7), (BLUFF, 7), (BLUFF, 7)), ((BLUFF, 7), (CHEAT, 7), (CHEAT, 7))
+        )
+        seen.append((vabanque.view(position), position))
+    assert seen[0] == seen[1]
+    assert seen[0][0].tables[0].revealed == ((RED, CHEAT),)
 
 
 def test_what_was_never_turned_over_is_forgotten_with_the_payout() -> None:

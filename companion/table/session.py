@@ -424,6 +424,7 @@ class Session:
                 if self._proposal.act is not None:
                     self._proposed(self._proposal.both(self._timeline, card, tile, at))
                 else:
+                    self._card_tag = seen.uid
                     self._outcome(self._gestures.both(self._view, card, tile, at))
             case _:
                 for seen in tags:

@@ -63,7 +63,7 @@ class ReplaceScreen(PageScreen):
 
     def answer(self, said: Notice) -> Prompt:
         if said.what is Answer.PHONE:
-            return Prompt("warning", tr("That is a phone"), tr("Its number changes: use a sticker"))
+            return Prompt("warning", tr("That is a phone"), tr("Phones don’t work: use a sticker"))
         return super().answer(said)
 
     def leave(self) -> None:

@@ -23,6 +23,7 @@ from companion.said import safe
 from companion.table import touches
 from companion.table.journal import Journal
 from companion.table.session import Session
+from companion.table.shown import Answer
 from companion.ui import texts
 from companion.words import tr
 
@@ -123,6 +124,8 @@ def _play(
             after = _view(session)
             if after == before:
                 said = session.shown.notice
+                if said is not None and said.what is Answer.NOT_WRITTEN:
+                    raise CompanionError("The disk did not take a move of the demo. Make room on it, or name another folder with --data DIR.")
                 raise CompanionError("The table refused a move of the demo ({what}).", what=said.what if said else "-")
             line = told(move, before, after)
             if isinstance(move, do.RecordMove):

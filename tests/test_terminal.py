@@ -10,6 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from companion import wheel
+from companion import words as spoken
+from companion.commands import tables
+from companion.errors import UpdateError
+from companion.said import Said, safe
+from companion.settings import replace
 from tests.terminal import run
 
 ROOT = Path(__file__).parent.parent
@@ -48,3 +54,81 @@ def test_each_language_has_its_own_sentence(capsys: pytest.CaptureFixture[str]) 
     assert json.loads(run(capsys, "pay", "220000", "--json", "--language", "de").out)["amount"] == 220_000
     assert "220\u00a0000" in run(capsys, "pay", "220000", "--language", "fr").out
     assert run(capsys, "pay", "5000", "--language", "xx").status == 2
+
+
+@pytest.mark.parametrize("name", ["settings.toml", "journal.db", "journal.db-wal", "open-game", "lock", "keys", "log", "copies"])
+def test_a_pipe_among_the_data_holds_nothing_up(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    assert run(capsys, "import", RECORD, "--data", str(data)).status == 0
+    assert run(capsys, "backup", str(tmp_path / "b.jsonl"), "--data", str(data)).status == 0
+    (data / name).unlink(missing_ok=True)
+    os.mkfifo(data / name)
+    for words in (["games"], ["demo", RECORD], ["restore", "--yes", str(tmp_path / "b.jsonl")]):
+        ran = run(capsys, *words, "--data", str(data))
+        assert ran.status in (0, 2)
+        assert ran.status == 0 or "is no file" in ran.err or "no folder" in ran.err or "can't be" in ran.err
+
+
+@pytest.mark.parametrize("words", [["backup"], ["tags", "export", "--replace"], ["doctor", "--bundle"]])
+def test_nothing_but_a_file_is_written_over(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert run(capsys, *words, str(pipe), "--data", str(tmp_path)).status == 2
+    assert pipe.is_fifo()
+    with pytest.raises(OSError, match="no file"):
+        replace(pipe, b"settings")
+
+
+def test_a_version_that_is_a_pipe_is_refused(tmp_path: Path) -> None:
+    pipe = tmp_path / "vabanque_companion-9.9.9-py3-none-any.whl"
+    os.mkfifo(pipe)
+    with pytest.raises(UpdateError, match="it is no file"):
+        wheel.examine(pipe)
+
+
+@pytest.mark.mistakes
+def test_a_mistake_of_ours_is_a_sentence_and_its_trace_a_report(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.commands.pay.plan", lambda *_: {}["no such key"])
+    ran = run(capsys, "pay", "5000", "--data", str(tmp_path), "--language", "de")
+    report = tmp_path / "log" / "failure-1.txt"
+    assert (ran.status, ran.out) == (1, "")
+    assert ran.err.count("\n") == 1
+    assert "Fehler" in ran.err
+    assert str(report) in ran.err
+    assert "KeyError" in report.read_text()
+
+
+def test_the_ends_of_input_output_and_disk_are_told(tmp_path: Path) -> None:
+    ran = typed(f"$companion tags learn --data {tmp_path} <&-")
+    assert (ran.returncode, "Traceback" in ran.stderr) == (0, False)
+    ran = typed(f"$companion demo {RECORD} >&-")
+    assert (ran.returncode, ran.stderr) == (1, "Can't write the output: it is closed.\n")
+    # Blocks of 1024 bytes: the journal has no room for a game.
+    ran = typed(f"ulimit -f 40; $companion demo {RECORD} --data {tmp_path}")
+    assert ran.returncode == 2
+    assert "Make room" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+def test_a_date_that_is_none_and_a_game_that_is_not_there_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for option, day in (("--since", "2026-13"), ("--until", "2026-02-30"), ("--since", "yesterday"), ("--until", "26")):
+        ran = run(capsys, "stats", option, day, "--data", str(tmp_path))
+        assert (ran.status, ran.out) == (2, "")
+        assert f"{option}: '{day}' is no date." in ran.err
+    ran = run(capsys, "stats", "--game", "99", "--data", str(tmp_path))
+    assert (ran.status, ran.out) == (2, "")
+    assert "There is no game 99" in ran.err
+
+
+def test_a_share_is_written_as_the_language_writes_it() -> None:
+    for language, written in (("en", "44%"), ("de", "44\u00a0%")):
+        spoken.use(language)
+        assert tables.percent(0.44) == written
+    spoken.use("en")
+    assert safe("220\u202f000") != "220\u202f000"
+    spoken.use("fr")
+    assert (tables.money(220_000), spoken.told(Said("{m:,}", m=220_000))) == ("220\u00a0000", "220\u00a0000")
+    spoken.use("en")

@@ -113,7 +113,8 @@ class NotesNow(Drawn):
         draw_emblem(pen, step.who, 38, middle, 34)
         if room is None:
             # Too many notes to be drawn: in words they always have room.
-            said = tr("{what}: {notes}", what=f"{pen.named(step.who)} {step.text}".strip(), notes=words_of(step))
+            what = f"{pen.named(step.who)} {step.text}".strip()
+            said = tr("{what}: {notes}", what=what, notes=words_of(step))
             pen.text((66, y, w - 80, h), said, 20, "ivory", lines=3)
             return
         one_line = _beside(step, room)

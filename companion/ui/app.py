@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import ChainMap
-from collections.abc import Callable, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -14,20 +14,31 @@ from kivy.clock import Clock
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
 from companion.table.shown import Link, Notice, Shown
 from companion.table.touches import Made
 from companion.ui import cues, sound, texts, theme
 from companion.ui.pulse import after_first_frame
 from companion.ui.screens import SCREENS
-from companion.ui.screens.base import Keeping, Kit, Screen
+from companion.ui.screens.base import Keeping, Kit, Screen, ring_lies
+from companion.ui.spare import Job, Spare
 from companion.ui.stage import Stage
 from companion.ui.widgets.drawn import walk
 
 if TYPE_CHECKING:
     from companion.ui.screens.checks import Examine
     from companion.ui.screens.tray import Tray
+
+AHEAD = (
+    "players", "ring", "draw", "start", "tokens", "cards", "pawns", "stand", "reveal", "payout", "count", "order", "private", "menu", "finished",
+)  # fmt: skip
+"""The screens that a game will need, made before they are."""
+
+FOLLOWING = {
+    Phase.START: Phase.TOKENS, Phase.TOKENS: Phase.CARDS, Phase.CARDS: Phase.PAWNS, Phase.PAWNS: Phase.STAND, Phase.ORDER: Phase.TOKENS,
+}  # fmt: skip
+"""Which phase shows the tables next."""
 
 Post = Callable[[Made], None]
 Listener = Callable[[Shown], None]
@@ -86,6 +97,9 @@ class CompanionApp(App):
         self._held: str | None = None
         self._acted = (-1, 0.0)
         self._read = 0
+        self._spare = Spare(self._ahead, lambda: self.stage.touched)
+        self._made: set[tuple[str, bool]] = set()
+        self._ready: View | None = None
         self._quiet: frozenset[Link] = frozenset()
         self.again = False
         """Whether the companion is to be started once more when it has been closed."""
@@ -101,6 +115,7 @@ class CompanionApp(App):
         return self.stage
 
     def on_start(self) -> None:
+        self._spare.tidy()
         after_first_frame(self._on_ready)
 
     def open_settings(self, *_: Any) -> bool:
@@ -151,6 +166,7 @@ class CompanionApp(App):
         if heard is not None:
             sound.play(heard)
         self._choose()
+        self._spare.begin()
 
     def _go_on(self, before: Shown, after: Shown) -> None:
         """The game has gone on: screens above it close, and what has just come out may be looked at first."""
@@ -226,6 +242,26 @@ class CompanionApp(App):
                 screen.follow(self.shown)
                 screen.enter()
         return screen
+
+    def _ahead(self) -> Iterator[Job]:
+        """What can be made ready for the acts to come: the screens, and on them the tables as they lie."""
+        view = self.shown.view
+        if view is None:
+            return
+        for name in AHEAD:
+            if (name, ring_lies(view)) not in self._made:
+                yield partial(self._make, name, view)
+        following = FOLLOWING.get(view.phase)
+        if following is not None and self._ready != view:
+            yield partial(self._make, str(following), view)
+
+    def _make(self, name: str, view: View) -> None:
+        self._made.add((name, ring_lies(view)))
+        self._ready = view
+        screen = self._screen(name)
+        if screen is not self.stage.screen:
+            screen.prepare(view)
+            self.stage.lay(screen)
 
     def _seen(self, shown: Shown) -> Shown:
         """The snapshot without what has been read and put away."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -11,12 +11,16 @@ from kivy.graphics import (
     Color,
     InstructionGroup,
     Mesh,
+    PopMatrix,
+    PushMatrix,
     Rectangle,
+    Scale,
     SmoothEllipse,
     SmoothLine,
     SmoothQuad,
     SmoothRoundedRectangle,
     SmoothTriangle,
+    Translate,
 )
 from kivy.graphics.texture import Texture
 
@@ -39,6 +43,11 @@ class Written:
         self.fitted = fitted
         self.ink = ink
 
+    def shifted(self, dx: float, dy: float) -> Written:
+        """The same, so many dp further right and down."""
+        box, ink = (Box(b.x + dx, b.y + dy, b.w, b.h) for b in (self.box, self.ink))
+        return Written(self.text, box, self.fitted, ink)
+
 
 class Pen:
     """Draws into one instruction group. (0, 0) is the widget's top left corner; `left` and `top` are its place in pixels.
@@ -56,6 +65,11 @@ class Pen:
         self.alpha = 1.0
         self.texts: list[Written] = []
         self.targets: dict[Any, Box] = {}
+        self.stamps = True
+        """Whether small drawings are shared with other places. What is faded must have its own."""
+        self.inks: list[tuple[Any, float]] = []
+        """The colours in use in the order of drawing, each with its strength."""
+        self._ink: tuple[str, float] | None = None
 
     # --- from dp to pixels ---
 
@@ -72,7 +86,30 @@ class Pen:
         return {"pos": (self.x(x), self.y(y + h)), "size": (w * self.scale, h * self.scale)}
 
     def colour(self, colour: str, alpha: float = 1.0) -> None:
-        self.group.add(Color(*theme.rgba(colour, alpha * self.alpha)))
+        ink = (colour, alpha * self.alpha)
+        if ink != self._ink:
+            self._ink = ink
+            drawn = Color(*theme.rgba(*ink))
+            self.inks.append((drawn, ink[1]))
+            self.group.add(drawn)
+
+    def stamp(self, cx: float, cy: float, draw: Callable[..., None], **values: Any) -> None:
+        """A small drawing around a point, to the whole pixel: `draw(pen, **values)` draws it around (0, 0), once for all places."""
+        if not self.stamps:
+            pen = Pen(self.group, self.x(cx), self.y(cy), self.scale)
+            pen.alpha, pen.stamps, pen.inks = self.alpha, False, self.inks
+            draw(pen, **values)
+            self._ink = None
+        else:
+            pen = _stamp(draw, tuple(values.items()), self.scale, self.alpha)
+            # A stamp sets colours of its own.
+            self._ink = None
+            for instruction in (PushMatrix(), Translate(round(self.x(cx)), round(self.y(cy))), pen.group, PopMatrix()):
+                self.group.add(instruction)
+            # An instruction keeps the group that it was added to last, with all that is in it.
+            _nowhere.add(pen.group)
+            _nowhere.remove(pen.group)
+        self.texts += [written.shifted(cx, cy) for written in pen.texts]
 
     # --- filled shapes ---
 
@@ -80,12 +117,18 @@ class Pen:
         self.colour(colour, alpha)
         self.group.add(Rectangle(**self._rect(x, y, w, h)))
 
-    def crisp(self, x: float, y: float, w: float, h: float, colour: str, alpha: float = 1.0) -> None:
-        """A rectangle whose edges lie on whole pixels, for small parts that smoothing would blur."""
-        left, right = round(self.x(x)), round(self.x(x + w))
-        bottom, top = round(self.y(y + h)), round(self.y(y))
+    def crisp(self, boxes: Sequence[tuple[float, float, float, float]], colour: str, alpha: float = 1.0) -> None:
+        """Rectangles of one colour whose edges lie on whole pixels, for small parts that smoothing would blur; drawn at once."""
+        corners: list[float] = []
+        indices: list[int] = []
+        for x, y, w, h in boxes:
+            left, bottom = round(self.x(x)), round(self.y(y + h))
+            right, top = max(left + 1, round(self.x(x + w))), max(bottom + 1, round(self.y(y)))
+            n = len(corners) // 4
+            corners += (left, bottom, 0, 0, right, bottom, 0, 0, right, top, 0, 0, left, top, 0, 0)
+            indices += (n, n + 1, n + 2, n, n + 2, n + 3)
         self.colour(colour, alpha)
-        self.group.add(Rectangle(pos=(left, bottom), size=(max(1, right - left), max(1, top - bottom))))
+        self.group.add(Mesh(vertices=corners, indices=indices, mode="triangles"))
 
     def image(self, texture: Any, x: float, y: float, w: float, h: float, colour: str = "#FFFFFF", alpha: float = 1.0) -> None:
         self.colour(colour, alpha)
@@ -183,12 +226,8 @@ class Pen:
         name: bool = False,
         snug: bool = False,
         alpha: float = 1.0,
-        left_of: tuple[float, str] | None = None,
     ) -> lettering.Fitted:
-        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right.
-
-        `left_of`: (x, colour) writes what lies left of x in another colour.
-        """
+        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right."""
         x, y, w, h = box
         fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name, snug=snug)
         pitch = fitted.size * lettering.LEADING
@@ -204,20 +243,9 @@ class Pen:
                 left = self.x(x) + {"left": 0.0, "centre": (w * self.scale - tw) / 2, "right": w * self.scale - tw}[align]
                 middle = self.y(row_y + pitch / 2)
                 # On whole pixels, or the letters blur.
-                self._image(texture, round(left), round(middle - th / 2), left_of, colour, alpha)
+                self.group.add(Rectangle(texture=texture, pos=(round(left), round(middle - th / 2)), size=texture.size))
             row_y += pitch
         return fitted
-
-    def _image(self, texture: Any, left: int, bottom: int, left_of: tuple[float, str] | None, colour: str, alpha: float) -> None:
-        tw, th = texture.size
-        part = 0 if left_of is None else max(0, min(tw, round(self.x(left_of[0])) - left))
-        if left_of is not None and part:
-            self.colour(left_of[1], alpha)
-            self.group.add(Rectangle(texture=texture.get_region(0, 0, part, th), pos=(left, bottom), size=(part, th)))
-            self.colour(colour, alpha)
-        if part < tw:
-            region = texture.get_region(part, 0, tw - part, th) if part else texture
-            self.group.add(Rectangle(texture=region, pos=(left + part, bottom), size=(tw - part, th)))
 
     def glyph(self, cx: float, cy: float, text: str, size: float, colour: str, font: str = "JostBold", alpha: float = 1.0) -> None:
         """A letter or numeral that is part of a drawing: centred on a point, of a size that no setting changes."""
@@ -257,6 +285,71 @@ def round_enough(radius: float) -> int:
     return max(12, math.ceil(math.pi * math.sqrt(10 * max(radius, 0.1))))
 
 
-def group() -> Any:
-    """A new, empty instruction group."""
-    return InstructionGroup()
+class Part:
+    """A part of a widget's drawing, by its own pen. A `mobile` one can be moved and stretched, a `fading` one faded, without drawing it anew."""
+
+    def __init__(self, left: float, top: float, scale: float, seated: Seated = (), *, mobile: bool = False, fading: bool = False) -> None:
+        self.group = InstructionGroup()
+        self._inner = InstructionGroup()
+        self._shift = self._zoom = None
+        self._fading = fading
+        self._at = (0.0, 0.0)
+        if mobile:
+            self._shift, self._zoom = Translate(0, 0), Scale(1)
+            for instruction in (PushMatrix(), self._shift, self._zoom, self._inner, PopMatrix()):
+                self.group.add(instruction)
+        else:
+            self.group.add(self._inner)
+        self._begin(left, top, scale, seated)
+
+    def clear(self, left: float, top: float, scale: float, seated: Seated = ()) -> None:
+        """Takes away what was drawn; it stays where it was moved to."""
+        # Kivy's `clear` leaves an instruction that stands in a group more than once, as stamps do.
+        self.group.remove(self._inner)
+        self._inner = InstructionGroup()
+        self.group.insert(0 if self._shift is None else 3, self._inner)
+        self._begin(left, top, scale, seated)
+
+    def _begin(self, left: float, top: float, scale: float, seated: Seated) -> None:
+        self.pen = Pen(self._inner, left, top, scale, seated)
+        self.pen.stamps = not self._fading
+
+    @property
+    def texts(self) -> list[Written]:
+        """What is written on it, where it is now."""
+        if self._zoom is not None and not self._zoom.x:
+            return []
+        return [written.shifted(*self._at) for written in self.pen.texts] if any(self._at) else self.pen.texts
+
+    def move(self, dx: float, dy: float) -> None:
+        """Shows it so many dp further right and down, to the whole pixel."""
+        assert self._shift is not None
+        self._at = (dx, dy)
+        x, y = round(dx * self.pen.scale), -round(dy * self.pen.scale)
+        if (self._shift.x, self._shift.y) != (x, y):
+            self._shift.xy = (x, y)
+
+    def stretch(self, wide: float, tall: float, about: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Shows it so many times as wide and as tall; a point (dp) stays where it is."""
+        assert self._zoom is not None
+        if (self._zoom.x, self._zoom.y) != (wide, tall):
+            self._zoom.origin = (self.pen.x(about[0]), self.pen.y(about[1]))
+            self._zoom.xyz = (wide, tall, 1)
+
+    def fade(self, share: float) -> None:
+        """Shows it with this share of its colours' strength."""
+        assert self._fading
+        for ink, strength in self.pen.inks:
+            ink.a = strength * share
+
+
+_nowhere = InstructionGroup()
+
+
+@lru_cache(1024)
+def _stamp(draw: Callable[..., None], values: tuple[tuple[str, Any], ...], scale: float, alpha: float) -> Pen:
+    """A small drawing around (0, 0), made once."""
+    pen = Pen(InstructionGroup(), 0, 0, scale)
+    pen.alpha = alpha
+    draw(pen, **dict(values))
+    return pen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
@@ -32,6 +33,9 @@ class Stage(Widget):
         self.on_wake = on_wake
         self.asleep = False
         self.screen: Drawn | None = None
+        self._edition = 0
+        """Counts what makes every screen draw itself anew: another language, text size or size of the picture."""
+        self._laid: WeakKeyDictionary[Drawn, tuple[int, Frame]] = WeakKeyDictionary()
         self._finger: Any = None
         self._last: Any = None
         with self.canvas.before:
@@ -65,7 +69,7 @@ class Stage(Widget):
             self.remove_widget(self.screen)
         self.screen = screen
         self.add_widget(screen)
-        self._lay_out()
+        self.lay(screen)
         self.keyboard.watch(screen)
 
     def set_turn(self, turn: int) -> None:
@@ -76,7 +80,27 @@ class Stage(Widget):
 
     def relay(self) -> None:
         """Lays everything out anew: language, text size or turn has changed."""
+        self._edition += 1
         self._lay_out()
+
+    def lay(self, screen: Drawn) -> None:
+        """Gives a screen its place, whether it is open or is only to be ready. What fits as it was drawn last time, is not drawn anew."""
+        frame = self.frame
+        if frame.width <= 1 or frame.height <= 1:
+            return
+        if self._laid.get(screen) == (self._edition, frame):
+            screen.placed()
+            screen.redraw()
+            return
+        self._laid[screen] = (self._edition, frame)
+        screen.scale = frame.scale
+        screen.box = Box(0, 0, frame.w, frame.h)
+        screen.size = (frame.width, frame.height)
+        screen.pos = (0, 0)
+        screen.placed()
+        for child in screen.children:
+            screen.settle(child)
+        screen.forget()
 
     def _lay_out(self, *_: Any) -> None:
         w, h = self.size
@@ -85,15 +109,9 @@ class Stage(Widget):
         self._rotate.angle = self.turn
         frame = self.frame
         self._shade.size = (frame.width, frame.height)
-        if self.screen is not None and frame.width > 1 and frame.height > 1:
-            self.screen.scale = frame.scale
-            self.screen.box = Box(0, 0, frame.w, frame.h)
-            self.screen.size = (frame.width, frame.height)
-            self.screen.pos = (0, 0)
-            self.screen.placed()
-            for child in self.screen.children:
-                self.screen.settle(child)
-            self.screen.forget()
+        if self.screen is not None:
+            self._laid.pop(self.screen, None)
+            self.lay(self.screen)
 
     def to_local(self, x: float, y: float, **_: Any) -> tuple[float, float]:
         """From the window's pixels to the turned picture's."""
@@ -129,6 +147,11 @@ class Stage(Widget):
         self._shade_colour.a = 0.8
 
     # --- one finger at a time ---
+
+    @property
+    def touched(self) -> bool:
+        """Whether a finger rests on the picture."""
+        return self._finger is not None
 
     def on_touch_down(self, touch: Any) -> bool:
         if self.asleep:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,7 @@ def patience(event: str) -> float:
     return float(TOKENS["ms"][event]) / 1000
 
 
+@lru_cache(512)
 def rgba(colour: str, alpha: float = 1.0) -> tuple[float, float, float, float]:
     """A token's name ("ivory") or "#RRGGBB" as four numbers from 0 to 1."""
     text = COLOURS.get(colour, colour)

@@ -54,18 +54,23 @@ def _commits(folder: Path, synchronous: str) -> list[float]:
     return times
 
 
-def _drawn(folder: Path) -> list[float]:
-    """The same in a real window, up to the frame that shows the act: with the session's thread, and up to a sixtieth of a second for the frame."""
+def _drawn(folder: Path, **environment: str) -> list[list[float]]:
+    """The same in a real window: see `tests.bench.drawn`. The wall time has the session's thread in it, and up to a sixtieth of a second for the
+    frame."""
     command = [sys.executable, "-m", "tests.bench.drawn", str(folder)]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True, env=os.environ | {"SDL_AUDIODRIVER": "dummy"})
-    times: list[float] = json.loads(result.stdout.splitlines()[-1])
-    return times
+    environment = os.environ | {"SDL_AUDIODRIVER": "dummy"} | environment
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True, env=environment)
+    acts: list[list[float]] = json.loads(result.stdout.splitlines()[-1])
+    return acts
 
 
 def measure() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        yield f"a tap to the committed and drawn act: {spread(_drawn(home / 'drawn'))}"
+        yield f"a tap to the committed and drawn act: {spread([act[0] for act in _drawn(home / 'drawn')])}"
+        own = _drawn(home / "own", KIVY_GL_BACKEND="mock")
+        yield f"of that the drawing thread's own part, without a renderer: {spread([act[1] for act in own])} (aims 4 and 16 ms)"
+        yield f"the same with the whole motion that explains the act: {spread([act[2] for act in own])}"
         yield f"a tap to the committed act: {spread(_commits(home / 'full', 'FULL'))}"
         yield f"the same without waiting for the disk: {spread(_commits(home / 'off', 'OFF'))}"
         yield f"one page and its fsync alone: {spread(_fsyncs(home))} (SQLite {sqlite3.sqlite_version})"

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from companion import demo
+from companion.devices.simulated import SimulatedReader
 from companion.games.colours import Colour
 from companion.games.vabanque.view import Phase, View
 from companion.ui import motion, theme
 from companion.ui.layout import Box
 from companion.ui.motion import Motion
+from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.ring import Ring
 from tests.ui import samples
 from tests.ui.evening import TouchEvening
@@ -128,3 +132,42 @@ def test_every_motion_is_short_but_for_pawns_chairs_and_the_podium(window: Harne
     moved = {what.partition(".")[0] for what, seconds in begun if seconds}
     assert {"Ring", "Card", "PaymentRows", "SeatPicture", "Podium"} <= moved
     assert any(what.startswith("Ring._walk_pawn") for what, _ in begun)
+
+
+def test_no_widget_draws_itself_more_than_once_an_act(window: Harness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Motions move what has been drawn. Two whole games by tags, every frame of every motion, and what is made ready in between."""
+    drawn: Counter[Drawn] = Counter()
+    draw = Drawn._draw
+
+    # Kivy's clock finds a method again by its name.
+    def _draw(self: Drawn, dt: float = 0) -> None:
+        drawn[self] += 1
+        draw(self, dt)
+
+    monkeypatch.setattr(Drawn, "_draw", _draw)
+    moved = acts = 0
+    for seed in (3, 4):
+        evening = TouchEvening(window, tmp_path / str(seed))
+        evening.app.change(msgspec.structs.replace(evening.app.settings, calm=False))
+        reader = SimulatedReader("pad")
+        reader.start(evening.session.handle)
+        window.settle()
+        evening.new_game()
+        for move in demo.random_game(seed):
+            drawn.clear()
+            window.now += 20
+            demo._hands_make(move, reader, evening.session)
+            for _ in range(3):
+                window.frame()
+            while motion.moving():
+                moved += 1
+                window.frame()
+            window.frame()
+            often = [f"{type(widget).__name__} {count}" for widget, count in drawn.items() if count > 1]
+            assert not often, (move, often)
+            assert drawn, move
+            acts += 1
+        assert evening.phase is Phase.FINISHED
+        evening.close()
+    assert acts > 200
+    assert moved > 5 * acts

@@ -599,13 +599,14 @@ def test_a_new_chip_draws_its_tile_only(window: Harness) -> None:
     ring.show(view)
     window.open(Scene((ring, lambda f: f.board)))
     # The pens themselves: what is made anew may have the id of what it replaces.
-    before = {key: pen for key, (_, pen) in ring._layers.items()}
+    before = {key: part.pen for key, (_, part) in ring._layers.items()}
     tables = list(view.tables)
     tables[4] = msgspec.structs.replace(tables[4], tokens=(*tables[4].tokens, 10), value=tables[4].value + 10)
     ring.show(msgspec.structs.replace(view, tables=tuple(tables)))
     window.settle()
-    drawn = {key for key, (_, pen) in ring._layers.items() if key is not None and before.get(key) is not pen}
-    assert drawn == {("tile", 5)}
+    drawn = {key for key, (_, part) in ring._layers.items() if key is not None and before.get(key) is not part.pen}
+    # The tile, the chip that fell on it and the rim that flashed.
+    assert drawn == {("tile", 5), ("chip", 5), ("flash", 5)}
 
 
 def test_a_refusal_ends_by_itself_by_a_tap_and_by_a_valid_move(window: Harness) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
+from companion.games.vabanque.view import View
 from companion.settings import Settings
 from companion.ui import background
 from companion.ui.initials import Seated
@@ -94,6 +95,9 @@ class Screen(Chooses, Drawn):
     def enter(self) -> None:
         """The screen is about to be opened instead of another one, before it gets the snapshot."""
 
+    def prepare(self, view: View) -> None:
+        """Override: the game may need the screen soon. What can be drawn by now is drawn, while nobody waits for it."""
+
     def lingers(self) -> bool:
         """Whether it wants to be seen a moment longer although the game has gone on; it then says "on" itself."""
         return False
@@ -133,3 +137,8 @@ class Screen(Chooses, Drawn):
 
     def draw(self, pen: Pen) -> None:
         background.draw(pen, self.frame)
+
+
+def ring_lies(view: View) -> bool:
+    """Whether every table of the ring is known."""
+    return 0 < view.tiles_needed == len(view.tables)

@@ -9,6 +9,7 @@ from companion.games.vabanque.view import View
 from companion.table.touches import TouchTable
 from companion.ui import answers
 from companion.ui.layout import Box, Frame
+from companion.ui.screens.base import ring_lies
 from companion.ui.screens.game import GameScreen
 from companion.ui.widgets.rail import PlayerRail
 from companion.ui.widgets.ring import Middle, Ring
@@ -40,6 +41,11 @@ class BoardScreen(GameScreen):
             middle = Middle(fault=answers.fault(self.lost))
         self.ring.show(view, middle=middle, lit=self.lit(view), waiting=self.waiting(view))
         self.rail.show(view, self.shown.looked)
+
+    def prepare(self, view: View) -> None:
+        if ring_lies(view):
+            self.ring.show(view, motion=False)
+            self.rail.show(view)
 
     def tray_boxes(self, frame: Frame) -> tuple[Box, Box] | None:
         return Box(frame.board.x + frame.board.w - 54, frame.board.y + frame.board.h - 56, 52, 54), frame.rail

@@ -8,7 +8,7 @@ from typing import Any
 from companion.table.shown import Answer, Checking, Notice, Shown
 from companion.table.touches import CloseTags, LearnTags
 from companion.ui import theme
-from companion.ui.layout import Frame
+from companion.ui.layout import Box, Frame
 from companion.ui.motion import Motion
 from companion.ui.pen import Pen
 from companion.ui.screens.page import PageScreen
@@ -40,9 +40,15 @@ class Tapped(Drawn):
 
         def step(share: float) -> None:
             self._flash = share < 1
-            self.redraw()
+            self._shine()
 
+        self.redraw()
         self._motion = Motion(theme.duration("flash") if taps else 0, step)
+
+    def _shine(self) -> None:
+        part = self.part("flash")
+        if part is not None:
+            part.fade(float(self._flash))
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
@@ -53,19 +59,22 @@ class Tapped(Drawn):
         if self.table is None:
             tall = min(180.0, h - 70)
             wide = tall * 0.68
-            if self._flash:
-                pen.rounded(cx - wide / 2 - 7, cy - tall / 2 - 7, wide + 14, tall + 14, 11, "champ")
+            flash = Box(cx - wide / 2 - 5, cy - tall / 2 - 5, wide + 10, tall + 10)
+            self.layer("flash", flash, lambda pen: pen.rounded_line(*flash, 10, "champ", 4), fading=True)
             draw_back(pen, cx - wide / 2, cy - tall / 2, wide, tall)
         else:
             wide, tall = min(220.0, w), min(160.0, h - 70)
             x, y = cx - wide / 2, cy - tall / 2
-            pen.cut(x, y, wide, tall, 26, "tileHi" if self._flash else "tile")
-            pen.cut_line(x + 2, y + 2, wide - 4, tall - 4, 25, "champ", 5 if self._flash else 3)
+            pen.cut(x, y, wide, tall, 26, "tile")
+            pen.cut_line(x + 2, y + 2, wide - 4, tall - 4, 25, "champ", 3)
+            flash = Box(x + 3, y + 3, wide - 6, tall - 6)
+            self.layer("flash", flash, lambda pen: pen.cut_line(*flash, 25, "champ", 6), fading=True)
             pen.cut_line(x + 9, y + 9, wide - 18, tall - 18, 21, "brass", 1, 0.5)
             pen.glyph(cx, cy, str(self.table), 84, "ivory", "JostSemiBold")
         known = tr("Table {n}", n=self.table) if self.table is not None else tr("A card: known")
         taken = min(pen.width(known, 24), w - 44)
         left = cx - (taken + 34) / 2
+        self._shine()
         draw_icon(pen, "check", left + 11, h - 20, 22, "ok")
         pen.text((left + 34, h - 42, taken + 8, 42), known, 24, "ivory", lines=2)
 

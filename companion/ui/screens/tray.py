@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.games.colours import Colour
@@ -92,7 +93,9 @@ class Tray(Veiled):
         for i, number in enumerate(self._tiles):
             x, ty = 8 + (i % columns) * pitch, y + (i // columns) * 54
             # Until the ring is known, a tile has its own number; then that of the table as which it lies there.
-            self._tile(pen, number, number if self._phase is Phase.RING else i + 1, x, ty, pitch - 4)
+            label = number if self._phase is Phase.RING else i + 1
+            look = (label, x, ty, pitch - 4, self.pressed == ("tile", number))
+            self.layer(("tile", number), look, partial(self._tile, tile=number, label=label, x=x, y=ty, w=pitch - 4))
 
     def _tile(self, pen: Pen, tile: int, label: int, x: float, y: float, w: float) -> None:
         key = ("tile", tile)

@@ -41,7 +41,6 @@ def _label(
     font: str = "Jost",
     icon: str = "",
     alpha: float = 1.0,
-    left_of: tuple[float, str] | None = None,
 ) -> None:
     """A text with an icon before it (if there is room for both), or one of both, in the middle of a box."""
     x, y, w, h = box
@@ -53,12 +52,12 @@ def _label(
         left = x + (w - beside.width - 34) / 2
         draw_icon(pen, icon, left + 11, y + h / 2, 22, colour, alpha=alpha)
         box = (left + 34, y + 5, w - (left - x) - 44, high)
-        pen.text(box, text, size, colour, font=font, lines=2, snug=True, alpha=alpha, left_of=left_of)
+        pen.text(box, text, size, colour, font=font, lines=2, snug=True, alpha=alpha)
     elif icon and not text:
         draw_icon(pen, icon, x + w / 2, y + h / 2, min(26, h * 0.45), colour, alpha=alpha)
     else:
         box = (x + 14, y + 5, room, high)
-        pen.text(box, text, size, colour, font=font, align="centre", lines=2, snug=True, alpha=alpha, left_of=left_of)
+        pen.text(box, text, size, colour, font=font, align="centre", lines=2, snug=True, alpha=alpha)
 
 
 class Button(Drawn):
@@ -184,7 +183,9 @@ class HoldButton(Drawn):
 
     def _fill(self, share: float) -> None:
         self._filled = share
-        self.redraw()
+        part = self.part("filled")
+        if part is not None:
+            part.stretch(share, 1.0)
 
     def _let_go(self) -> None:
         if self._timer is not None:
@@ -193,7 +194,7 @@ class HoldButton(Drawn):
         if self._motion is not None:
             self._motion.stop()
             self._motion = None
-        self._filled = 0.0
+        self._fill(0.0)
 
     def _held(self, _dt: float) -> None:
         self.pressed = None
@@ -214,8 +215,11 @@ class HoldButton(Drawn):
         w, h, k = self.box.w, self.box.h, theme.CHAMFER["button"]
         pen.target("hold", 0, 0, w, h)
         pen.cut(0, 0, w, h, k, "bar")
-        if self._filled:
-            pen.cut(0, 0, max(2 * k, w * self._filled), h, k, "champ")
+        # The text stays readable on what is filled, and need not be drawn anew.
+        self.layer("filled", (w, h), lambda pen: pen.cut(0, 0, w, h, k, "champ", 0.34), mobile=True).stretch(self._filled, 1.0)
+        self.layer("label", (w, h, self.text, self.icon), self._label)
+
+    def _label(self, pen: Pen) -> None:
+        w, h, k = self.box.w, self.box.h, theme.CHAMFER["button"]
         pen.cut_line(1.2, 1.2, w - 2.4, h - 2.4, k, "champ", 2.4)
-        split = (w * self._filled, "ink") if self._filled else None
-        _label(pen, (0, 0, w, h), self.text, 22, "ivory", "JostSemiBold", self.icon, left_of=split)
+        _label(pen, (0, 0, w, h), self.text, 22, "ivory", "JostSemiBold", self.icon)

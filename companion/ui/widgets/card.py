@@ -14,6 +14,11 @@ from companion.ui.widgets.emblem import draw_emblem
 
 def draw_plain_back(pen: Pen, x: float, y: float, w: float, h: float, colour: str = "card") -> None:
     """A small back without ornament: beside a table, in the ring's centre."""
+    pen.stamp(x, y, _plain_back, w=w, h=h, colour=colour)
+
+
+def _plain_back(pen: Pen, w: float, h: float, colour: str) -> None:
+    x = y = 0
     pen.rounded(x - 1.5, y - 1.5, w + 3, h + 3, 5, "ink")
     pen.rounded(x, y, w, h, 4, colour)
     pen.rounded_line(x + 3.5, y + 3.5, w - 7, h - 7, 2, "cardInk", 1, 0.7)
@@ -21,6 +26,11 @@ def draw_plain_back(pen: Pen, x: float, y: float, w: float, h: float, colour: st
 
 def draw_back(pen: Pen, x: float, y: float, w: float, h: float) -> None:
     """A back with the sun over the sea."""
+    pen.stamp(x, y, _back, w=w, h=h)
+
+
+def _back(pen: Pen, w: float, h: float) -> None:
+    x = y = 0
     pen.rounded(x - 2, y - 2, w + 4, h + 4, 8, "ink")
     pen.rounded(x, y, w, h, 6, "card")
     pen.rounded_line(x + 5, y + 5, w - 10, h - 10, 3, "cardInk", 1.2, 0.75)
@@ -121,21 +131,26 @@ class Card(Drawn):
         if (face, owner) == (self.face, self.owner):
             return
         self.face, self.owner = face, owner
+        self.redraw()
         motion.Motion(theme.duration("flip"), self._flip)
 
     def _flip(self, share: float) -> None:
         self._share = share
-        self.redraw()
+        self._place()
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        narrow = abs(1 - 2 * self._share)
-        if narrow < 0.98:
-            # Half-way round: only the card's edge and colour are to be seen.
-            shown = w * max(0.06, narrow)
-            front = self._share > 0.5 and self.face is not None
-            pen.rounded((w - shown) / 2, 0, shown, h, 4, "ivory" if front else "card")
-        elif self.face is None or self._share == 0:
-            draw_back(pen, 0, 0, w, h)
-        else:
-            draw_face(pen, 0, 0, w, h, self.face, self.owner)
+        self.layer("back", (w, h), lambda pen: draw_back(pen, 0, 0, w, h), mobile=True)
+        face, owner = self.face, self.owner
+        if face is not None:
+            self.layer("face", (face, owner, w, h), lambda pen: draw_face(pen, 0, 0, w, h, face, owner), mobile=True)
+        self._place()
+
+    def _place(self) -> None:
+        """Half-way round only the card's edge is to be seen; of its two sides one is."""
+        narrow = max(0.06, abs(1 - 2 * self._share))
+        front = self._share > 0.5 and self.face is not None
+        for key in ("back", "face"):
+            part = self.part(key)
+            if part is not None:
+                part.stretch(narrow if (key == "face") == front else 0.0, 1.0, (self.box.w / 2, 0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
 from companion.games.colours import Colour
@@ -27,6 +28,8 @@ class Podium(Drawn):
         self.ranks: tuple[tuple[int, Colour, int], ...] = ()
         self.crowned = True
         self._share = 1.0
+        self._columns: dict[int, tuple[float, float]] = {}
+        """Base and height of each column."""
         self._motion: Motion | None = None
 
     def show(self, fortunes: Mapping[Colour, int], crowned: bool = True) -> None:
@@ -41,8 +44,9 @@ class Podium(Drawn):
 
         def step(share: float) -> None:
             self._share = share
-            self.redraw()
+            self._rise()
 
+        self.redraw()
         self._motion = Motion(3 * theme.duration("podium"), step)
 
     def draw(self, pen: Pen) -> None:
@@ -58,11 +62,12 @@ class Podium(Drawn):
         wide = min(116.0, (w - 16) / 3 - 6)
         tallest = base - 118
         places: tuple[float, ...] = {1: (0.0,), 2: (-0.5, 0.5)}.get(len(top), (0.0, -1.0, 1.0))
+        self._columns = {}
         for i, (rank, colour, fortune) in enumerate(top):
             cx = w / 2 + places[i] * (wide + 4)
-            rise = max(0.0, min(1.0, self._share * 3 - (len(top) - 1 - i))) if self._share < 1 else 1.0
-            tall = tallest * {1: 1.0, 2: 0.73, 3: 0.55}[rank]
-            self._column(pen, cx, base, wide, max(50, tall * rise), rank, colour, fortune, rise >= 1)
+            tall = max(50.0, tallest * {1: 1.0, 2: 0.73, 3: 0.55}[rank])
+            self._columns[i] = (base, tall)
+            self._column(i, Box(cx - wide / 2, base - tall, wide, tall), rank, colour, fortune)
         pen.rect(0, base, w, 2, "brass")
         for i, (_, colour, _) in enumerate(top):
             left = w / 2 + (places[i] - 0.5) * (wide + 4)
@@ -100,21 +105,36 @@ class Podium(Drawn):
             pen.text((each * i + 2, h * 0.5 + 42, each - 4, 26), pen.named(colour), 18, "mist", align="centre", name=True)
         pen.rect(0, h * 0.5, w, 2, "brass")
 
-    def _column(self, pen: Pen, cx: float, base: float, w: float, h: float, rank: int, colour: Colour, fortune: int, up: bool) -> None:
+    def _column(self, i: int, box: Box, rank: int, colour: Colour, fortune: int) -> None:
+        """A column in parts: it rises with its emblem on top, and what is written on it is seen when it stands."""
         first = rank == 1 and self.crowned
-        x, y = cx - w / 2, base - h
-        outline = [x, base, x, y + 12, x + 12, y, x + w - 12, y, x + w, y + 12, x + w, base]
-        pen.quad([x, base, x, y + 12, x + w, y + 12, x + w, base], "tileHi" if first else "tile")
-        pen.quad([x, y + 12, x + 12, y, x + w - 12, y, x + w, y + 12], "tileHi" if first else "tile")
-        pen.line(outline, "champ" if first else "rim", 3 if first else 1.6)
-        if up and h > 84:
+        size, look = 58 if first else 46, (box, rank, colour, fortune, first)
+        self.layer(("column", i), look, partial(_column, box=box, first=first), mobile=True)
+        self.layer(("told", i), look, partial(self._told, box=box, rank=rank, fortune=fortune, first=first), fading=True)
+        self.layer(("crest", i), look, partial(draw_emblem, colour=colour, cx=box.centre[0], cy=box.y - 34, size=size), mobile=True)
+        self._rise()
+
+    def _told(self, pen: Pen, box: Box, rank: int, fortune: int, first: bool) -> None:
+        x, y, w, h = box
+        if h > 84:
             room = h - 38
-            pen.glyph(cx, y + min(40, room / 2 + 2), str(rank), min(46 if first else 40, room - 10), "champ", "Federo")
-        if up:
-            pen.text((x + 3, base - 38, w - 6, 32), texts.amount(fortune), 21, "ivory", font="JostSemiBold", align="centre")
-        if first and up:
-            self._rays(pen, cx, y - 8)
-        draw_emblem(pen, colour, cx, y - 34, 58 if first else 46)
+            pen.glyph(x + w / 2, y + min(40, room / 2 + 2), str(rank), min(46 if first else 40, room - 10), "champ", "Federo")
+        pen.text((x + 3, y + h - 38, w - 6, 32), texts.amount(fortune), 21, "ivory", font="JostSemiBold", align="centre")
+        if first:
+            self._rays(pen, x + w / 2, y - 8)
+
+    def _rise(self) -> None:
+        """Brings the columns to the height that they have by now."""
+        for i, (base, tall) in self._columns.items():
+            share = max(0.0, min(1.0, self._share * 3 - (len(self._columns) - 1 - i))) if self._share < 1 else 1.0
+            high = max(50.0, tall * share)
+            column, told, crest = (self.part((what, i)) for what in ("column", "told", "crest"))
+            if column is not None:
+                column.stretch(1.0, high / tall, (0, base))
+            if told is not None:
+                told.fade(float(share >= 1))
+            if crest is not None:
+                crest.move(0, tall - high)
 
     def _rays(self, pen: Pen, cx: float, cy: float) -> None:
         lines = []
@@ -123,6 +143,16 @@ class Podium(Drawn):
             near, far = (44, 92) if i % 2 else (50, 84)
             lines.append((cx - near * math.cos(angle), cy - near * math.sin(angle), cx - far * math.cos(angle), cy - far * math.sin(angle)))
         pen.rays(lines, "brass", 1, 0.8)
+
+
+def _column(pen: Pen, box: Box, first: bool) -> None:
+    """A column with the upper corners cut off."""
+    x, y, w, h = box
+    base = y + h
+    pen.quad([x, base, x, y + 12, x + w, y + 12, x + w, base], "tileHi" if first else "tile")
+    pen.quad([x, y + 12, x + 12, y, x + w - 12, y, x + w, y + 12], "tileHi" if first else "tile")
+    outline = [x, base, x, y + 12, x + 12, y, x + w - 12, y, x + w, y + 12, x + w, base]
+    pen.line(outline, "champ" if first else "rim", 3 if first else 1.6)
 
 
 class MoneyChart(Drawn):

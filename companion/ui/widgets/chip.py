@@ -14,6 +14,11 @@ MOST = 6
 
 def draw_chip(pen: Pen, value: int, cx: float, cy: float, size: float = 50, count: int | None = None) -> None:
     """A chip from above with its value; `count` adds a small plate with how many of them there are."""
+    pen.stamp(cx, cy, _chip, value=value, size=size, count=count)
+
+
+def _chip(pen: Pen, value: int, size: float, count: int | None) -> None:
+    cx = cy = 0
     r = size / 2
     colour = theme.CHIPS[value]
     pen.disc(cx, cy, r, "ink")
@@ -38,13 +43,13 @@ def draw_chip(pen: Pen, value: int, cx: float, cy: float, size: float = 50, coun
         pen.glyph(cx + r - w / 2 + 4, cy + r - 8, str(count), theme.SMALLEST_TEXT, "ivory", "JostSemiBold")
 
 
-def draw_stack(pen: Pen, values: Sequence[int], x: float, base: float, lift: float = 0) -> None:
-    """The last six tokens as discs of 23 dp, the first at the bottom (`base`). `lift`: how far the topmost is still in the air (dp)."""
+def draw_stack(pen: Pen, values: Sequence[int], x: float, base: float, part: slice = slice(None)) -> None:
+    """The last six tokens as discs of 23 dp, the first at the bottom (`base`). `part`: only those of these six."""
     shown = list(values)[-MOST:]
     thick = min(6.4, 30 / max(5, len(shown)))
-    for i, value in enumerate(shown):
-        y = base - 1 - (i + 1) * thick - (lift if i == len(shown) - 1 else 0)
-        pen.crisp(x, y + 1, 23, thick - 3.2, theme.CHIPS[value])
-        pen.crisp(x + 1, y, 21, thick - 1.2, theme.CHIPS[value])
-        pen.crisp(x + 4, y, 3, thick - 1.2, "ink", 0.45)
-        pen.crisp(x + 16, y, 3, thick - 1.2, "ink", 0.45)
+    discs = [(value, base - 1 - (i + 1) * thick) for i, value in enumerate(shown)][part]
+    for colour in dict.fromkeys(value for value, _ in discs):
+        heights = [y for value, y in discs if value == colour]
+        bodies = [(x, y + 1, 23, thick - 3.2) for y in heights] + [(x + 1, y, 21, thick - 1.2) for y in heights]
+        pen.crisp(bodies, theme.CHIPS[colour])
+    pen.crisp([(x + notch, y, 3, thick - 1.2) for _, y in discs for notch in (4, 16)], "ink", 0.45)

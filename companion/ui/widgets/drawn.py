@@ -10,7 +10,7 @@ from kivy.uix.widget import Widget
 
 from companion.ui.initials import Seated
 from companion.ui.layout import Box
-from companion.ui.pen import Pen, Written, group
+from companion.ui.pen import Part, Pen, Written
 
 
 class Drawn(Widget):
@@ -29,8 +29,8 @@ class Drawn(Widget):
         self.box = Box(0, 0, 100, 100)
         self.scale = 1.0
         self.pressed: Any = None
-        self._layers: dict[Hashable, tuple[Any, Pen]] = {}
-        self._order: list[Hashable] = []
+        self._layers: dict[Hashable, tuple[Any, Part]] = {}
+        self._used: set[Hashable] = set()
         self._again = Clock.create_trigger(self._draw, -1)
 
     def apply_class_lang_rules(self, *_: Any, **__: Any) -> None:
@@ -84,55 +84,60 @@ class Drawn(Widget):
 
     def forget(self) -> None:
         """Everything is drawn anew: size, language or look has changed."""
-        for _, pen in self._layers.values():
-            self.canvas.before.remove(pen.group)
+        for _, part in self._layers.values():
+            self.canvas.before.remove(part.group)
         self._layers.clear()
-        self._order.clear()
         self.redraw()
 
-    def layer(self, key: Hashable, value: Any, draw: Callable[[Pen], None]) -> None:
-        """Draws a part only if its `value` differs from last time. Parts lie above each other in the order of their first drawing."""
+    def layer(self, key: Hashable, value: Any, draw: Callable[[Pen], None], *, mobile: bool = False, fading: bool = False) -> Part:
+        """Draws a part only if its `value` differs from last time. Parts lie above each other in the order of their first drawing.
+
+        A `mobile` part can be moved and stretched, a `fading` one faded. That is what motions do; they never draw.
+        """
+        self._used.add(key)
         value = (value, self.seated)
         known = self._layers.get(key)
         if known is not None and known[0] == value:
-            self._order.append(key)
-            return
+            return known[1]
+        part = self._part(known, mobile, fading)
+        self._layers[key] = (value, part)
+        draw(part.pen)
+        return part
+
+    def part(self, key: Hashable) -> Part | None:
+        """What was drawn as that layer; None if there is none."""
+        known = self._layers.get(key)
+        return None if known is None else known[1]
+
+    def _part(self, known: tuple[Any, Part] | None, mobile: bool = False, fading: bool = False) -> Part:
+        """An empty part: a new one, or one that was drawn before."""
         if known is None:
-            pen = Pen(group(), self.x, self.top, self.scale, self.seated)
-            self.canvas.before.add(pen.group)
+            part = Part(self.x, self.top, self.scale, self.seated, mobile=mobile, fading=fading)
+            self.canvas.before.add(part.group)
         else:
-            old = known[1]
-            old.group.clear()
-            pen = Pen(old.group, self.x, self.top, self.scale, self.seated)
-        self._layers[key] = (value, pen)
-        self._order.append(key)
-        draw(pen)
+            part = known[1]
+            part.clear(self.x, self.top, self.scale, self.seated)
+        return part
 
     def _draw(self, _dt: float = 0) -> None:
         Drawn.drawings += 1
-        self._order = []
+        self._used = {None}
         # The unnamed layer is everything that `draw` draws directly; it is new every time.
-        known = self._layers.get(None)
-        if known is None:
-            pen = Pen(group(), self.x, self.top, self.scale, self.seated)
-            self.canvas.before.add(pen.group)
-        else:
-            known[1].group.clear()
-            pen = Pen(known[1].group, self.x, self.top, self.scale, self.seated)
-        self._layers[None] = (None, pen)
-        self.draw(pen)
-        for key in [key for key in self._layers if key is not None and key not in self._order]:
+        part = self._part(self._layers.get(None))
+        self._layers[None] = (None, part)
+        self.draw(part.pen)
+        for key in [key for key in self._layers if key not in self._used]:
             self.canvas.before.remove(self._layers.pop(key)[1].group)
 
     @property
     def texts(self) -> list[Written]:
         """Everything written on the widget itself."""
-        return [written for _, pen in self._layers.values() for written in pen.texts]
+        return [written for _, part in self._layers.values() for written in part.texts]
 
     @property
     def targets(self) -> dict[Any, Box]:
         """Everything on the widget that can be touched, in dp from its top left."""
-        return {key: box for _, pen in self._layers.values() for key, box in pen.targets.items()}
+        return {key: box for _, part in self._layers.values() for key, box in part.pen.targets.items()}
 
     # --- touch ---
 

@@ -52,6 +52,13 @@ def draw_emblem(
     `on_own_colour`: on a block of the player's colour, only the rim is drawn. `halo`: the pawn that is to move.
     `seated`: who sits there, if it is another table than the pen's. A colour that nobody has keeps the letter of the box.
     """
+    letter = initials(pen.seated if seated is None else seated).get(colour, theme.LIVERIES[colour].letter)
+    pen.stamp(cx, cy, _emblem, colour=colour, letter=letter, size=size, on_own_colour=on_own_colour, halo=halo)
+
+
+def _emblem(pen: Pen, colour: Colour, letter: str, size: float, on_own_colour: bool, halo: bool) -> None:
+    """An emblem around (0, 0)."""
+    cx = cy = 0
     livery = theme.LIVERIES[colour]
     kind, r = livery.shape, size / 2
     rim = max(1.6, size * 0.055)
@@ -70,7 +77,6 @@ def draw_emblem(
             shape(pen, kind, cx, cy, r - rim * 1.2, livery.fill)
         else:
             shape(pen, kind, cx, cy, r - rim * 0.9, livery.fill)
-    letter = initials(pen.seated if seated is None else seated).get(colour, livery.letter)
     high = size * _LETTER.get(kind, 0.6)
     text, font = lettering.writable(letter, "JostBold")
     if text != letter:

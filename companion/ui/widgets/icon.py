@@ -99,7 +99,11 @@ ICONS: dict[str, list[Stroke]] = {
 
 def draw_icon(pen: Pen, name: str, cx: float, cy: float, size: float, colour: str, width: float = 0, alpha: float = 1.0) -> None:
     """Draws an icon of `size` dp around a point. `width` is the stroke in dp; without it larger icons have thicker ones."""
-    k, left, top, width = size / 24, cx - size / 2, cy - size / 2, width or 0.8 + size * 0.075
+    pen.stamp(cx, cy, _icon, name=name, size=size, colour=colour, width=width or 0.8 + size * 0.075, alpha=alpha)
+
+
+def _icon(pen: Pen, name: str, size: float, colour: str, width: float, alpha: float) -> None:
+    k, left, top = size / 24, -size / 2, -size / 2
     for kind, v in ICONS[name]:
         if kind in ("line", "loop"):
             points = [(top if i % 2 else left) + c * k for i, c in enumerate(v)]

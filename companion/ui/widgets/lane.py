@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import pairwise
 
 from companion.ui.layout import Lane
@@ -19,6 +20,7 @@ def outline(lane: Lane) -> list[tuple[float, float]]:
     return points
 
 
+@lru_cache(64)
 def path(lane: Lane, a: tuple[float, float], b: tuple[float, float]) -> list[tuple[float, float]]:
     """The lane clockwise from the point nearest to one stop to that nearest to another."""
     points = outline(lane)

@@ -46,9 +46,16 @@ class PaymentRows(Drawn):
 
         def step(share: float) -> None:
             self._shares = {i: max(0.0, min(1.0, share * count - i)) for i in range(count)} if share < 1 else {}
-            self.redraw()
+            self._fade()
 
+        self.redraw()
         self._motions = [Motion(min(each * count, theme.duration("rows_max")), step)]
+
+    def _fade(self) -> None:
+        for i in range(len(self.payments)):
+            part = self.part(i)
+            if part is not None:
+                part.fade(self._shares.get(i, 1.0))
 
     def draw(self, pen: Pen) -> None:
         if not self.payments:
@@ -57,14 +64,13 @@ class PaymentRows(Drawn):
         full = count <= OPEN_AT_MOST
         pitch = min(h / count, 100 if full else 46)
         for i, payment in enumerate(self.payments):
-            share = round(self._shares.get(i, 1.0), 2)
             draw = self._open if full else self._short
             tall = pitch - 8 if full else pitch - 4
-            self.layer(i, (payment, i, pitch, w, share, full), partial(draw, y=i * pitch, w=w, h=tall, i=i, share=share))
+            self.layer(i, (payment, pitch, w, full, self.players), partial(draw, y=i * pitch, w=w, h=tall, i=i), fading=True)
+        self._fade()
 
-    def _open(self, pen: Pen, y: float, w: float, h: float, i: int, share: float) -> None:
+    def _open(self, pen: Pen, y: float, w: float, h: float, i: int) -> None:
         payment = self.payments[i]
-        pen.alpha = share
         pen.rect(0, y, w, h, "bar")
         pen.rect(0, y, 5, h, theme.LIVERIES[payment.to].fill)
         draw_emblem(pen, payment.to, 36, y + h / 2, min(46, h - 8))
@@ -80,7 +86,6 @@ class PaymentRows(Drawn):
             self._why(pen, Box(84 + taken.width, y + 2, w - 96 - taken.width, h - 4), payment, colour)
         else:
             self._why(pen, Box(68, y + 2, w - 80, h - 4), payment, colour)
-        pen.alpha = 1
 
     def _why(self, pen: Pen, box: Box, payment: Payment, colour: str) -> None:
         """The reason in words, or with the others' emblems where their names are too long."""
@@ -104,15 +109,13 @@ class PaymentRows(Drawn):
             for k, other in enumerate(payment.others):
                 draw_emblem(pen, other, x + 32 + pitch * k, cy, 34)
 
-    def _short(self, pen: Pen, y: float, w: float, h: float, i: int, share: float) -> None:
+    def _short(self, pen: Pen, y: float, w: float, h: float, i: int) -> None:
         payment = self.payments[i]
-        pen.alpha = share
         pen.rect(0, y, w, h, "bar")
         draw_emblem(pen, payment.to, 34, y + h / 2, 34)
         pen.text((60, y + 1, w * 0.27 - 8, h - 2), texts.amount(payment.amount), 24, "champ" if payment.amount else "mist", font="JostSemiBold")
         x = 64 + w * 0.27
         self._others(pen, Box(x, y + 1, w - x - 8, h - 2), payment, "ivory" if payment.amount else "mist")
-        pen.alpha = 1
 
 
 @dataclass(frozen=True)

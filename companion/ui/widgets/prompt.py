@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -109,35 +110,40 @@ class PromptBar(Drawn):
     def draw(self, pen: Pen) -> None:
         w = self.box.w
         frame = Frame(round(self.width), round(self.height))
-        bar = frame.prompt.h
         shown = self.refusal or self.prompt
         ivory = self.refusal is not None
-        ground, ink = ("ivory", "ink") if ivory else ("bar", "ivory")
         block = 112 if frame.portrait else 100
-        pen.rect(0, 0, w, bar, ground)
-        if ivory:
-            pen.target("dismiss", 0, 0, w, bar)
-        self._who(pen, shown.who, block, bar)
-        if not ivory:
-            ring = theme.LIVERIES[shown.who].own_rim if isinstance(shown.who, Colour) else "champ"
-            self.countdown.draw(pen, block / 2, bar / 2, RING, ring)
-        pen.rect(block - 1, 0, 2, bar, "ink" if ivory else "brass")
+        self.layer("ground", (w, frame, ivory, block), partial(_ground, w=w, bar=frame.prompt.h, block=block, ivory=ivory))
+        self.layer("who", (frame, shown.who), partial(self._who, who=shown.who, w=block - 1, h=frame.prompt.h))
+        self.layer("ring", (self.countdown.waiting, frame, shown.who, ivory), partial(self._ring, who=shown.who, ivory=ivory, x=block / 2, y=frame.prompt.h / 2))
         left = block + 18
         buttons = 0 if frame.portrait or not self.keys else 64 * len(self.keys) + 8
         room = w - left - buttons - (10 if buttons else 14)
+        self.layer("said", (shown, ivory, left, room, frame), partial(self._said, shown=shown, ivory=ivory, left=left, room=room, frame=frame))
+        self.layer("keys", (self.keys, self.pressed, ivory, frame, w), partial(self._keys, frame=frame, ivory=ivory))
+
+    def _ring(self, pen: Pen, who: Colour | int | str, ivory: bool, x: float, y: float) -> None:
+        """What is left of the time of half a gesture; a refusal is read first."""
+        if ivory:
+            self.countdown.stop()
+            return
+        self.countdown.draw(pen, x, y, RING, theme.LIVERIES[who].own_rim if isinstance(who, Colour) else "champ")
+
+    def _said(self, pen: Pen, shown: Prompt, ivory: bool, left: float, room: float, frame: Frame) -> None:
+        ink, bar = "ink" if ivory else "ivory", frame.prompt.h
         top = 10 if frame.portrait else 5
         self._title(pen, left, top, room, shown, ink, "ink" if ivory else "mist")
         tall = bar - top - 58
         pen.text((left, top + (52 if frame.portrait else 48), room, tall if frame.portrait else 42), shown.text, 40 if shown.sum else 30, ink,
                  font="JostSemiBold" if shown.sum else "Jost", lines=2 if frame.portrait else 1,
                  valign="top" if frame.portrait else "middle")  # fmt: skip
+
+    def _keys(self, pen: Pen, frame: Frame, ivory: bool) -> None:
         if frame.portrait:
             self._bottom(pen, frame)
-        else:
-            for i, key in enumerate(reversed(self.keys)):
-                draw_icon_button(pen, key, key, w - 68.0 - 64 * i, 22, 56, 56, pressed=self.pressed == key, ink=ivory)
-        pen.rect(0, bar, w, 2, "brass")
-        pen.rect(0, bar + 5, w, 1, "brass", 0.45)
+            return
+        for i, key in enumerate(reversed(self.keys)):
+            draw_icon_button(pen, key, key, self.box.w - 68.0 - 64 * i, 22, 56, 56, pressed=self.pressed == key, ink=ivory)
 
     def _title(self, pen: Pen, left: float, top: float, room: float, shown: Prompt, ink: str, hushed: str) -> None:
         aside = min(pen.width(shown.aside, 20) + 18, room * 0.5) if shown.aside else 0
@@ -169,3 +175,13 @@ class PromptBar(Drawn):
         else:
             pen.rect(0, 0, w, h, "panel")
             draw_icon(pen, who, cx, cy, 48, "champ")
+
+
+def _ground(pen: Pen, w: float, bar: float, block: float, ivory: bool) -> None:
+    """The bar with its brass lines; a refusal is put away wherever it is tapped."""
+    pen.rect(0, 0, w, bar, "ivory" if ivory else "bar")
+    if ivory:
+        pen.target("dismiss", 0, 0, w, bar)
+    pen.rect(block - 1, 0, 2, bar, "ink" if ivory else "brass")
+    pen.rect(0, bar, w, 2, "brass")
+    pen.rect(0, bar + 5, w, 1, "brass", 0.45)

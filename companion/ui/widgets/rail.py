@@ -40,12 +40,7 @@ class PlayerRail(Drawn):
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         wide = w > 300
-        pen.rect(0, 0, w, h, "bar")
-        if wide:
-            pen.rect(0, 0, w, 1, "brass", 0.6)
-            pen.rect(w / 2, 8, 1, h - 12, "brass", 0.4)
-        else:
-            pen.rect(0, 0, 1, h, "brass", 0.6)
+        self.layer("ground", (w, h), partial(_ground, w=w, h=h, wide=wide))
         columns = 2 if wide else 1
         pitch = min(ROW, (h - 4) / (6 / columns))
         for i, row in enumerate(self._rows):
@@ -76,6 +71,15 @@ class PlayerRail(Drawn):
                 pen.diamond(px, py, 5.4, "champ")
             else:
                 pen.line([px, py - 5, px + 5, py, px, py + 5, px - 5, py], "#5C7A7D", 1.4, close=True)
+
+
+def _ground(pen: Pen, w: float, h: float, wide: bool) -> None:
+    pen.rect(0, 0, w, h, "bar")
+    if wide:
+        pen.rect(0, 0, w, 1, "brass", 0.6)
+        pen.rect(w / 2, 8, 1, h - 12, "brass", 0.4)
+    else:
+        pen.rect(0, 0, 1, h, "brass", 0.6)
 
 
 def _left(player: PlayerView, view: View) -> tuple[int, int]:

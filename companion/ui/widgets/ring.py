@@ -20,11 +20,13 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.middle import Middle as Middle
 from companion.ui.widgets.middle import draw_middle, laid
-from companion.ui.widgets.tile import TileLook, draw_tile, plate
+from companion.ui.widgets.tile import CARD_OUT, TileLook, draw_cards, draw_chip_on_top, draw_flash, draw_tile, plate
 
 PAWN = 34
 PAWN_TO_MOVE = 44
 APART = 36
+FALL = 24
+"""From so high a token falls on its table, in dp."""
 
 
 class Ring(Drawn):
@@ -39,7 +41,7 @@ class Ring(Drawn):
         self._motions: dict[str, Motion] = {}
         self._lift: dict[int, float] = {}
         self._out: dict[int, float] = {}
-        self._flash: dict[int, bool] = {}
+        self._flash: dict[int, float] = {}
         self._walk: dict[Colour, tuple[int, float]] = {}
 
     def show(
@@ -67,7 +69,7 @@ class Ring(Drawn):
         for old, new in zip(before.tables, after.tables, strict=True):
             if len(new.tokens) == len(old.tokens) + 1:
                 self._move(f"chip{new.number}", "token", self._lift, new.number, lambda share: 1 - share * share)
-                self._shine(new.number)
+                self._move(f"flash{new.number}", "flash", self._flash, new.number, lambda share: float(share < 1))
             if new.face_down == old.face_down + 1:
                 self._move(f"card{new.number}", "card_slide", self._out, new.number, lambda share: share)
         stood = {player.colour: player.pawn for player in before.players}
@@ -80,31 +82,22 @@ class Ring(Drawn):
 
     def _move(self, name: str, event: str, values: dict[int, float], table: int, curve: Callable[[float], float]) -> None:
         def step(share: float) -> None:
+            values[table] = curve(share)
+            self._place()
             if share >= 1:
-                values.pop(table, None)
-            else:
-                values[table] = round(curve(share), 3)
-            self.redraw()
+                del values[table]
 
         self._start(name, Motion(theme.duration(event), step))
 
-    def _shine(self, table: int) -> None:
-        def step(share: float) -> None:
-            if share >= 1:
-                self._flash.pop(table, None)
-            else:
-                self._flash[table] = True
-            self.redraw()
-
-        self._start(f"flash{table}", Motion(theme.duration("flash"), step))
-
     def _walk_pawn(self, colour: Colour, start: int, steps: int) -> None:
         def step(share: float) -> None:
-            if share >= 1:
-                self._walk.pop(colour, None)
-            else:
+            board = self.board()
+            if share < 1 and board is not None:
                 self._walk[colour] = (start, share * steps)
-            self.redraw()
+                self._put_pawn(colour, *self._on_the_way(board, *self._walk[colour]), PAWN_TO_MOVE / PAWN)
+            else:
+                self._walk.pop(colour, None)
+                self._place()
 
         self._start(f"pawn{colour}", Motion(min(theme.duration("pawn_step") * steps, theme.duration("pawn_max")), step))
 
@@ -129,17 +122,59 @@ class Ring(Drawn):
         self.layer("ground", board, partial(_ground, board=board))
         steps = {table: n for n, table in reversed(view.reachable)} if view.phase is Phase.PAWNS else {}
         for table in view.tables:
-            look = self._look(table, board, steps)
-            # Language and text size are part of the plate: `forget` comes with a change of either.
-            self.layer(("tile", table.number), look, partial(self._tile, board=board, look=look))
+            self._table(self._look(table, board, steps), board.tile_box(table.number))
         route = tuple(table for _, table in view.reachable) if steps else ()
         self.layer("route", route, partial(_route, board=board, tables=route))
         spots = self._spots(board)
         hidden = tuple(Box(x - s / 2, y - s / 2, s, s) for x, y, s in spots.values())
         middle = (view.round, view.phase, self.middle, view.token, view.stock, laid(view), view.reachable, self.pressed, hidden)
         self.layer("middle", middle, partial(draw_middle, edge=board.lane, view=view, middle=self.middle, pawns=hidden, pressed=self.pressed))
-        mover = view.to_act if view.phase is Phase.PAWNS else None
-        self.layer("pawns", (tuple(spots.items()), mover), partial(_pawns, spots=spots, to_act=mover))
+        for colour, (_, _, size) in spots.items():
+            # The one that is to move is a part of its own, drawn last: it lies above the others.
+            if size == PAWN:
+                self.layer(("pawn", colour), None, partial(_pawn, colour=colour, size=size), mobile=True)
+        for colour, (_, _, size) in spots.items():
+            if size != PAWN:
+                self.layer(("mover", colour), None, partial(_pawn, colour=colour, size=size), mobile=True)
+        self._place()
+
+    def _table(self, look: TileLook, box: Box) -> None:
+        """A table's parts: its cards, which slide out from under the tile, the tile, the chip that falls on it, its flashing rim."""
+        number = look.number
+        # Language and text size are part of the plate: `forget` comes with a change of either.
+        cards = (look.cards, look.owners, look.dimmed)
+        self.layer(("cards", number), cards, partial(draw_cards, box=box, look=look) if look.cards else _nothing, mobile=True)
+        self.layer(("tile", number), look, partial(self._tile, box=box, look=look))
+        chip = partial(draw_chip_on_top, box=box, look=look) if look.tokens else _nothing
+        self.layer(("chip", number), (look.tokens, look.value), chip, mobile=True)
+        flash = partial(draw_flash, box=box) if number in self._flash else _nothing
+        self.layer(("flash", number), number in self._flash, flash, fading=True)
+
+    def _place(self) -> None:
+        """Moves what moves to where it is now: a motion draws nothing."""
+        board = self.board()
+        if board is None:
+            return
+        for table, out in self._out.items():
+            if (part := self.part(("cards", table))) is not None:
+                ox, oy = board.places[table - 1].outward
+                part.move(ox * CARD_OUT * (out - 1), oy * CARD_OUT * (out - 1))
+        for table, lift in self._lift.items():
+            if (part := self.part(("chip", table))) is not None:
+                part.move(0, -FALL * lift)
+        for table, shine in self._flash.items():
+            if (part := self.part(("flash", table))) is not None:
+                part.fade(shine)
+        for colour, (x, y, _) in self._spots(board).items():
+            self._put_pawn(colour, x, y)
+        for colour, (start, way) in self._walk.items():
+            self._put_pawn(colour, *self._on_the_way(board, start, way), PAWN_TO_MOVE / PAWN)
+
+    def _put_pawn(self, colour: Colour, x: float, y: float, size: float = 1.0) -> None:
+        part = self.part(("mover", colour)) or self.part(("pawn", colour))
+        if part is not None:
+            part.stretch(size, size)
+            part.move(x, y)
 
     def _look(self, table: TableView, board: Board, steps: dict[int, int]) -> TileLook:
         number = table.number
@@ -155,39 +190,36 @@ class Ring(Drawn):
             plate=plate(steps[number]) if number in steps else "",
             dimmed=not bright,
             pressed=self.pressed == number,
-            flash=number in self._flash,
-            lift=self._lift.get(number, 0.0),
-            out=self._out.get(number, 1.0),
         )
 
-    def _tile(self, pen: Pen, board: Board, look: TileLook) -> None:
-        box = board.tile_box(look.number)
+    def _tile(self, pen: Pen, box: Box, look: TileLook) -> None:
         pen.target(look.number, *box)
         draw_tile(pen, box, look)
 
     # --- pawns ---
 
     def _spots(self, board: Board) -> dict[Colour, tuple[float, float, float]]:
-        """Where each pawn stands: centre and size."""
+        """Where each pawn stands, or will stand when it has walked: centre and size."""
         view = self.view
         assert view is not None
         found: dict[Colour, tuple[float, float, float]] = {}
         for table in view.tables:
-            standing = [colour for colour in table.pawns if colour not in self._walk]
-            for colour, (x, y) in zip(standing, pawn_spots(board, table.number, len(standing)), strict=True):
+            for colour, (x, y) in zip(table.pawns, pawn_spots(board, table.number, len(table.pawns)), strict=True):
                 size = PAWN
                 if view.phase is Phase.PAWNS and colour == view.to_act:
                     # Larger, it still covers no more of its table than the others do.
                     ox, oy = board.places[table.number - 1].outward
                     size, x, y = PAWN_TO_MOVE, x - ox * (PAWN_TO_MOVE - PAWN) / 2, y - oy * (PAWN_TO_MOVE - PAWN) / 2
                 found[colour] = (x, y, size)
-        for colour, (start, way) in self._walk.items():
-            whole = int(way)
-            a = board.places[(start - 1 + whole) % len(board.places)].pawn
-            b = board.places[(start + whole) % len(board.places)].pawn
-            x, y = lane.along(board.lane, a, b, way - whole)
-            found[colour] = (round(x, 1), round(y, 1), PAWN_TO_MOVE)
         return found
+
+    @staticmethod
+    def _on_the_way(board: Board, start: int, way: float) -> tuple[float, float]:
+        """The place on the lane so many tables after a start."""
+        whole = int(way)
+        a = board.places[(start - 1 + whole) % len(board.places)].pawn
+        b = board.places[(start + whole) % len(board.places)].pawn
+        return lane.along(board.lane, a, b, way - whole)
 
 
 def _ground(pen: Pen, board: Board) -> None:
@@ -216,9 +248,13 @@ def pawn_spots(board: Board, table: int, count: int) -> list[tuple[float, float]
     return spots
 
 
-def _pawns(pen: Pen, spots: dict[Colour, tuple[float, float, float]], to_act: Colour | None) -> None:
-    for colour, (x, y, size) in sorted(spots.items(), key=lambda item: item[0] == to_act):
-        draw_emblem(pen, colour, x, y, size * 0.98, halo=size > PAWN)
+def _pawn(pen: Pen, colour: Colour, size: float) -> None:
+    """A pawn around the widget's corner, from where it is moved to its place."""
+    draw_emblem(pen, colour, 0, 0, size * 0.98, halo=size > PAWN)
+
+
+def _nothing(pen: Pen) -> None:
+    pass
 
 
 def _route(pen: Pen, board: Board, tables: tuple[int, ...]) -> None:

@@ -136,8 +136,9 @@ class SeatPicture(Drawn):
 
         def step(share: float) -> None:
             self._share = share
-            self.redraw()
+            self._glide()
 
+        self.redraw()
         self._motion = Motion(theme.duration("seats") if moves else 0, step)
 
     def _seat(self, chair: float) -> tuple[float, float]:
@@ -164,11 +165,24 @@ class SeatPicture(Drawn):
         for chair, colour in enumerate(self.before):
             if colour != self.now[chair]:
                 self._arrow(pen, chair, self.now.index(colour))
+        for colour in self.now:
+            self.layer(("seat", colour), None, partial(draw_emblem, colour=colour, cx=0, cy=0, size=48), mobile=True)
+        self.layer("before", (self.before, self.now, self.turned), self._were)
+        self._glide()
+
+    def _glide(self) -> None:
+        """Moves the large emblems to where they are on their way to the new chairs."""
         share = eased(self._share)
         for chair, colour in enumerate(self.now):
-            old = self.before.index(colour) if colour in self.before else chair
-            (ax, ay), (bx, by) = self._seat(old), self._seat(chair)
-            draw_emblem(pen, colour, ax + (bx - ax) * share, ay + (by - ay) * share, 48)
+            part = self.part(("seat", colour))
+            if part is not None:
+                old = self.before.index(colour) if colour in self.before else chair
+                (ax, ay), (bx, by) = self._seat(old), self._seat(chair)
+                part.move(ax + (bx - ax) * share, ay + (by - ay) * share)
+
+    def _were(self, pen: Pen) -> None:
+        """A small emblem beside each chair: who sat there."""
+        w, h = self.box.w, self.box.h
         for chair, colour in enumerate(self.before):
             if colour != self.now[chair]:
                 x, y = self._seat(chair)

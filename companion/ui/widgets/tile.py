@@ -19,7 +19,7 @@ CARD_OUT, CARD_WIDE = 24, 48
 
 @dataclass(frozen=True)
 class TileLook:
-    """All that a tile's drawing depends on. `plate`: "+2" or "here"; `lift`: its last chip's height; `out`: its card's way out, 0 to 1."""
+    """All that a tile's drawing depends on. `plate`: "+2" or "here";"""
 
     number: int
     tokens: tuple[int, ...]
@@ -31,18 +31,13 @@ class TileLook:
     plate: str = ""
     dimmed: bool = False
     pressed: bool = False
-    flash: bool = False
-    lift: float = 0.0
-    out: float = 1.0
 
 
 def draw_tile(pen: Pen, box: Box, look: TileLook, plate_text: str = "") -> None:
-    """Draws a tile into its box; cards lie outside it."""
+    """Draws a tile into its box, without what moves: see `draw_cards` for those outside it, `draw_chip_on_top` for the last token."""
     x, y, w, h = box
     k = theme.CHAMFER["tile"]
-    strong = look.reachable or look.pressed or look.flash
-    if look.cards:
-        _cards(pen, box, look)
+    strong = look.reachable or look.pressed
     fill = "bg0" if look.pressed else "tileHi" if look.reachable else "tile"
     if look.dimmed:
         pen.cut(x, y, w, h, k, "bg1")
@@ -72,25 +67,45 @@ def plate(steps: int) -> str:
     return trc("pawn", "here") if steps == 0 else f"+{steps}"
 
 
-def _value(pen: Pen, box: Box, look: TileLook) -> None:
+def draw_flash(pen: Pen, box: Box) -> None:
+    """The rim of a tile that has just got a token."""
     x, y, w, h = box
-    size = theme.TYPE["tile_value_wide"] if w > 100 else theme.TYPE["tile_value"]
-    text = str(look.value)
-    wide = pen.width(text, size, "JostSemiBold") / theme.look.text + 3
+    pen.cut_line(x + 1, y + 1, w - 2, h - 2, theme.CHAMFER["tile"] - 0.5, "champ", 4)
+
+
+def _stack(pen: Pen, box: Box, look: TileLook) -> tuple[float, float, float]:
+    """Where the chips and the value are: left edge, the chips' base, the middle of the value."""
+    x, y, w, h = box
+    wide = pen.width(str(look.value), _size(box), "JostSemiBold") / theme.look.text + 3
     stack = 29 if look.tokens else 0
     # Pawns stand on the inner edge: the number keeps clear of them.
     shift = -4 if look.outward[0] < 0 else 4 if look.outward[0] > 0 else 0
     left = x + w / 2 - (stack + wide) / 2 + shift
-    base = y + h - (10 if look.outward[1] > 0 else 14)
+    return left, y + h - (10 if look.outward[1] > 0 else 14), left + stack + wide / 2
+
+
+def _size(box: Box) -> float:
+    return float(theme.TYPE["tile_value_wide"] if box.w > 100 else theme.TYPE["tile_value"])
+
+
+def _value(pen: Pen, box: Box, look: TileLook) -> None:
+    left, base, middle = _stack(pen, box, look)
     if look.tokens:
-        draw_stack(pen, look.tokens, left, base, look.lift * 24)
-    pen.glyph(left + stack + wide / 2, base - 15, text, size, "ivory" if look.tokens else "mist", "JostSemiBold")
+        draw_stack(pen, look.tokens, left, base, slice(-1))
+    pen.glyph(middle, base - 15, str(look.value), _size(box), "ivory" if look.tokens else "mist", "JostSemiBold")
 
 
-def _cards(pen: Pen, box: Box, look: TileLook) -> None:
+def draw_chip_on_top(pen: Pen, box: Box, look: TileLook) -> None:
+    """The last token where it comes to lie."""
+    left, base, _ = _stack(pen, box, look)
+    draw_stack(pen, look.tokens, left, base, slice(-1, None))
+
+
+def draw_cards(pen: Pen, box: Box, look: TileLook) -> None:
+    """The cards beside a tile, with their count."""
     x, y, w, h = box
     ox, oy = look.outward
-    out = CARD_OUT * look.out
+    out = CARD_OUT
     colours = sorted(set(look.owners), key=list(Colour).index)
     aside = 18 if colours else 0
     if oy:
@@ -102,8 +117,6 @@ def _cards(pen: Pen, box: Box, look: TileLook) -> None:
         back = Box(x - out if ox < 0 else x + w + out - 40, top, 40, CARD_WIDE)
         seen = Box(x - out if ox < 0 else x + w, top, CARD_OUT, CARD_WIDE)
     draw_plain_back(pen, *back, colour="cardDim" if look.dimmed else "card")
-    if look.out < 1:
-        return
     cx, cy = seen.centre
     pen.glyph(cx, cy, str(look.cards), 20, "cardInk", "JostSemiBold")
     # Coloured backs: each owner once, as a mark of colour and shape beside the card.

@@ -94,7 +94,7 @@ class Ring(Drawn):
             board = self.board()
             if share < 1 and board is not None:
                 self._walk[colour] = (start, share * steps)
-                self._put_pawn(colour, *self._on_the_way(board, *self._walk[colour]), PAWN_TO_MOVE / PAWN)
+                self._walk_on(board, colour, *self._walk[colour])
             else:
                 self._walk.pop(colour, None)
                 self._place()
@@ -165,16 +165,20 @@ class Ring(Drawn):
         for table, shine in self._flash.items():
             if (part := self.part(("flash", table))) is not None:
                 part.fade(shine)
-        for colour, (x, y, _) in self._spots(board).items():
-            self._put_pawn(colour, x, y)
+        for colour, (x, y, size) in self._spots(board).items():
+            part = self.part(("pawn" if size == PAWN else "mover", colour))
+            if part is not None:
+                part.stretch(1.0, 1.0)
+                part.move(x, y)
         for colour, (start, way) in self._walk.items():
-            self._put_pawn(colour, *self._on_the_way(board, start, way), PAWN_TO_MOVE / PAWN)
+            self._walk_on(board, colour, start, way)
 
-    def _put_pawn(self, colour: Colour, x: float, y: float, size: float = 1.0) -> None:
-        part = self.part(("mover", colour)) or self.part(("pawn", colour))
+    def _walk_on(self, board: Board, colour: Colour, start: int, way: float) -> None:
+        """Shows a pawn so many tables after its start, as large as the one that is to move."""
+        part = self.part(("pawn", colour))
         if part is not None:
-            part.stretch(size, size)
-            part.move(x, y)
+            part.stretch(PAWN_TO_MOVE / PAWN, PAWN_TO_MOVE / PAWN)
+            part.move(*self._on_the_way(board, start, way))
 
     def _look(self, table: TableView, board: Board, steps: dict[int, int]) -> TileLook:
         number = table.number

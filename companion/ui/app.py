@@ -259,8 +259,7 @@ class CompanionApp(App):
         self._made.add((name, ring_lies(view)))
         self._ready = view
         screen = self._screen(name)
-        if screen is not self.stage.screen:
-            screen.prepare(view)
+        if screen is not self.stage.screen and screen.prepare(view):
             self.stage.lay(screen)
 
     def _seen(self, shown: Shown) -> Shown:

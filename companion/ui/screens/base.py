@@ -95,8 +95,9 @@ class Screen(Chooses, Drawn):
     def enter(self) -> None:
         """The screen is about to be opened instead of another one, before it gets the snapshot."""
 
-    def prepare(self, view: View) -> None:
-        """Override: the game may need the screen soon. What can be drawn by now is drawn, while nobody waits for it."""
+    def prepare(self, view: View) -> bool:
+        """Override: the game may need the screen soon. What can be known by now is made ready; says whether it can be drawn, too."""
+        return False
 
     def lingers(self) -> bool:
         """Whether it wants to be seen a moment longer although the game has gone on; it then says "on" itself."""

@@ -42,10 +42,11 @@ class BoardScreen(GameScreen):
         self.ring.show(view, middle=middle, lit=self.lit(view), waiting=self.waiting(view))
         self.rail.show(view, self.shown.looked)
 
-    def prepare(self, view: View) -> None:
+    def prepare(self, view: View) -> bool:
         if ring_lies(view):
             self.ring.show(view, motion=False)
             self.rail.show(view)
+        return ring_lies(view)
 
     def tray_boxes(self, frame: Frame) -> tuple[Box, Box] | None:
         return Box(frame.board.x + frame.board.w - 54, frame.board.y + frame.board.h - 56, 52, 54), frame.rail

@@ -55,10 +55,11 @@ class PayoutScreen(GameScreen):
             return max(self.looked_at, len(view.results[-1].tables))
         return self.looked_at
 
-    def prepare(self, view: View) -> None:
+    def prepare(self, view: View) -> bool:
         # The language's way to write numbers and lists is looked up when the first one is written.
         texts.amount(0)
         texts.names(("", ""))
+        return super().prepare(view)
 
     def result(self, view: View) -> RoundResult:
         return view.results[-1]

@@ -115,7 +115,8 @@ class PromptBar(Drawn):
         block = 112 if frame.portrait else 100
         self.layer("ground", (w, frame, ivory, block), partial(_ground, w=w, bar=frame.prompt.h, block=block, ivory=ivory))
         self.layer("who", (frame, shown.who), partial(self._who, who=shown.who, w=block - 1, h=frame.prompt.h))
-        self.layer("ring", (self.countdown.waiting, frame, shown.who, ivory), partial(self._ring, who=shown.who, ivory=ivory, x=block / 2, y=frame.prompt.h / 2))
+        ring = partial(self._ring, who=shown.who, ivory=ivory, x=block / 2, y=frame.prompt.h / 2)
+        self.layer("ring", (self.countdown.waiting, frame, shown.who, ivory), ring)
         left = block + 18
         buttons = 0 if frame.portrait or not self.keys else 64 * len(self.keys) + 8
         room = w - left - buttons - (10 if buttons else 14)

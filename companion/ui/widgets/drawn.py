@@ -30,7 +30,7 @@ class Drawn(Widget):
         self.scale = 1.0
         self.pressed: Any = None
         self._layers: dict[Hashable, tuple[Any, Part]] = {}
-        self._used: set[Hashable] = set()
+        self._drawn_now: set[Hashable] = set()
         self._again = Clock.create_trigger(self._draw, -1)
 
     def apply_class_lang_rules(self, *_: Any, **__: Any) -> None:
@@ -94,7 +94,7 @@ class Drawn(Widget):
 
         A `mobile` part can be moved and stretched, a `fading` one faded. That is what motions do; they never draw.
         """
-        self._used.add(key)
+        self._drawn_now.add(key)
         value = (value, self.seated)
         known = self._layers.get(key)
         if known is not None and known[0] == value:
@@ -121,12 +121,12 @@ class Drawn(Widget):
 
     def _draw(self, _dt: float = 0) -> None:
         Drawn.drawings += 1
-        self._used = {None}
+        self._drawn_now = {None}
         # The unnamed layer is everything that `draw` draws directly; it is new every time.
         part = self._part(self._layers.get(None))
         self._layers[None] = (None, part)
         self.draw(part.pen)
-        for key in [key for key in self._layers if key not in self._used]:
+        for key in [key for key in self._layers if key not in self._drawn_now]:
             self.canvas.before.remove(self._layers.pop(key)[1].group)
 
     @property

@@ -955,6 +955,7 @@ class Session:
             bin=self._shelf.past is not None and self._shelf.asked.bin,
             stats=self._shelf.stats,
             book=self._shelf.book,
+            alike=self._shelf.alike if self._shelf.book is not None else (),
             replay=self._shelf.replay,
             warnings=tuple(self._journal.warnings),
         )

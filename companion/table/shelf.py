@@ -27,6 +27,7 @@ class Shelf:
         self.replay: Replay | None = None
         self.stats: Stats | None = None
         self.book: tuple[BookEntry, ...] | None = None
+        self.alike: tuple[tuple[str, str], ...] = ()
 
     @property
     def open(self) -> bool:
@@ -79,7 +80,9 @@ class Shelf:
         self.stats = statistics(history.played(self._journal), wanted, names.who(self._journal))
 
     def _open_book(self) -> None:
-        self.book = names.book(self._journal, history.played(self._journal))
+        played = history.played(self._journal)
+        self.book = names.book(self._journal, played)
+        self.alike = tuple(names.alike(self.book, played, names.who(self._journal)))
 
     def _again(self) -> None:
         if self.past is not None:

@@ -350,6 +350,8 @@ class Shown(msgspec.Struct, frozen=True):
     """The statistics that were asked for; None while nobody looks at them."""
     book: tuple[BookEntry, ...] | None = None
     """The names book, by name; None while nobody looks at it."""
+    alike: tuple[tuple[str, str], ...] = ()
+    """With the book: players whose names differ in capitals, accents or width only, the name that would stay first. Perhaps one player."""
     replay: Replay | None = None
     warnings: tuple[str, ...] = ()
     """Sentences about the data, said at the start: a damaged journal was moved aside, a copy was opened."""

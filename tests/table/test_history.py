@@ -336,6 +336,21 @@ def test_names_are_merged_and_told_apart_again(evening: Evening) -> None:
     assert evening.post(UnmergeName("Zoe")).stats == before
 
 
+def test_names_that_look_alike_are_offered_to_be_merged(evening: Evening) -> None:
+    """Capitals, accents and width; not those who sat together, who are two people."""
+    add(evening.journal, RECORDS[0], names={"black": "Zoë", "green": "gil", "white": "Ben"})
+    add(evening.journal, RECORDS[1], names={"yellow": "Zoe", "white": "Gil", "black": "Ｂｅｎ"})
+    assert evening.shown.alike == ()
+    zoe, gil, ben = frozenset({"Zoë", "Zoe"}), frozenset({"Gil", "gil"}), frozenset({"Ben", "Ｂｅｎ"})
+    assert set(map(frozenset, evening.post(ShowNames()).alike)) == {zoe, gil, ben}
+    shown = evening.post(MergeNames("Zoe", "Zoë"))
+    assert set(map(frozenset, shown.alike)) == {gil, ben}
+    add(evening.journal, RECORDS[2], names={"yellow": "Gil", "white": "gil"})
+    assert set(map(frozenset, evening.post(ShowNames()).alike)) == {ben}
+    evening.post(ShowPast())
+    assert evening.shown.alike == ()
+
+
 def test_two_who_sat_together_are_two_people(evening: Evening) -> None:
     add(evening.journal, RECORDS[0], names={"black": "Zoë", "green": "Gil", "white": "Ben"})
     evening.post(ShowNames())

@@ -274,6 +274,8 @@ def book_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Sh
     yield "stats-none", SCREENS["stats"], Shown(serial=1, past=(), stats=statistics([])), None
     yield "stats-none-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=statistics([])), look_at(-1, charted=True)
     yield "book", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long)), None
+    alike = (("W" * 20, "w" * 20) if long else ("Zoë", "zoe"), ("Anna", "ANNA"))
+    yield "book-alike", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long), alike=alike), None
     yield "book-none", SCREENS["book"], Shown(serial=1, past=(), book=()), None
     yield "book-one", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long)), choose(0)
     yield "book-one-plain", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long)), choose(3)

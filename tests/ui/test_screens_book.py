@@ -394,3 +394,15 @@ def test_a_damaged_journal_is_told_as_data(tmp_path: Path) -> None:
     assert warning.file == "journal-damaged-1.db"
     assert (tmp_path / warning.file).exists()
     assert warning.file in warning
+
+
+def test_names_that_look_alike_are_merged_by_a_tap_and_a_hold(window: Harness) -> None:
+    acts: list[Any] = []
+    state = next(shown for name, _, shown, _ in book_pictures() if name == "book-alike")
+    into, name = state.book[0].name, state.book[1].name
+    screen = opened(SCREENS["book"](acts.append), msgspec.structs.replace(state, alike=((into, name),)), None)
+    window.open(screen)
+    window.tap_on(screen.alike, ("row", (into, name)))
+    assert acts == []
+    hold(window, screen.merge)
+    assert acts == [MergeNames(name, into)]

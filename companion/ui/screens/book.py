@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.table.names import BookEntry
 from companion.table.touches import MergeNames, ShowPast, UnmergeName
+from companion.ui import lettering
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.chosen import Chosen
@@ -26,8 +27,9 @@ class BookScreen(PageScreen):
         super().__init__(on_act)
         self.people: Rows = self.add(Rows(self._choose, row=58))
         self.spellings = Rows(lambda name: self.act(UnmergeName(name)), row=58)
+        self.alike = Rows(self._choose_both, row=62)
         self.merge = HoldButton("", self._merge, icon="check")
-        self._drawn: tuple[tuple[str, ...], BookEntry | None] = ((), None)
+        self._drawn: tuple[tuple[str, ...], BookEntry | None, bool] = ((), None, False)
 
     _names = Chosen[tuple[str, ...]]((), lambda screen, _: screen.shown.book is not None or None)
 
@@ -57,9 +59,13 @@ class BookScreen(PageScreen):
         self.people.show([self._row(entry) for entry in book])
         first = self._first
         self.spellings.show([Row(name, name, tr("Tap to separate"), end="cross", name=True) for name in (first.spellings if first else ())])
+        room = self._parts(self.frame)[1].w - 74
+        short = {name: lettering.fit(name, room, 24, 18, scale=self.frame.scale, name=True).lines[0] for _, name in self.shown.alike}
+        self.alike.show([Row((into, name), into, short[name], end="right", name=True) for into, name in self.shown.alike])
         self.merge.show(tr("Hold: same player"))
-        if (self.chosen, first) != self._drawn:
-            self._drawn = self.chosen, first
+        drawn = self.chosen, first, bool(self.shown.alike)
+        if drawn != self._drawn:
+            self._drawn = drawn
             self.redraw()
 
     def reword(self) -> None:
@@ -81,6 +87,10 @@ class BookScreen(PageScreen):
             self._names = (*self.chosen[:1], name)
         self.look()
 
+    def _choose_both(self, pair: tuple[str, str]) -> None:
+        self._names = pair
+        self.look()
+
     def _merge(self) -> None:
         if len(self.chosen) == 2:
             into, name = self.chosen
@@ -100,6 +110,8 @@ class BookScreen(PageScreen):
         both = len(self.chosen) == 2
         self.have(self.merge, (right.x, right.y + right.h - 60, right.w, 60) if both else None)
         listed = self.ready and not both and self._first is not None and bool(self._first.spellings)
+        offered = self.ready and not self.chosen and bool(self.shown.alike)
+        self.have(self.alike, (right.x, right.y + 104, right.w, right.h - 104) if offered else None)
         self.have(self.spellings, (right.x, right.y + 104, right.w, right.h - 104) if listed else None)
 
     def draw(self, pen: Pen) -> None:
@@ -119,5 +131,7 @@ class BookScreen(PageScreen):
             pen.text((x, y + 4, w, 34), self._first.name, 26, "ivory", font="JostSemiBold", name=True)
             more = tr("These spellings are the same player:") if self._first.spellings else tr("Tap another spelling of this player.")
             pen.text((x, y + 42, w, 56), more, 20, "mist", lines=2)
+        elif self.shown.alike:
+            pen.text((x, y + 4, w, 96), tr("These look alike. If they are one player, tap them."), 22, "ivory", lines=3, valign="top")
         else:
             pen.text((x, y + 4, w, 120), tr("Tap two spellings of one player. The first one stays."), 22, "ivory", lines=4, valign="top")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import subprocess
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.packaging.person import Person, changed, etc, person, reaches_the_index
+from tests.packaging.stick import can_be_plugged, with_a_stick
 
 RULE = "/etc/udev/rules.d/99-vabanque.rules"
 KEPT = {".local", ".local/share", ".local/share/vabanque-companion"}
@@ -55,13 +57,29 @@ def plays(somebody: Person) -> None:
     address.unlink()
 
 
-def starts_with_the_machine(somebody: Person) -> None:
+def backs_up_onto_a_stick(somebody: Person) -> None:
+    """As bin/install leaves a machine without a desktop: a stick is mounted for the backup, and nothing on it can be run."""
+    refused = with_a_stick(somebody, "companion backup", may_mount=False)
+    assert "this user may not open it. Run bin/install again." in refused.stderr, refused.stdout + refused.stderr
+    done = with_a_stick(somebody, "companion backup && ls /media/*/STICK && grep STICK /proc/self/mounts")
+    assert done.returncode == 0, done.stdout + done.stderr
+    said, *listed = done.stdout.splitlines()
+    assert re.fullmatch(rf"Saved \d+ games? to /media/{somebody.user}/STICK/(\S+)\. You can remove the stick now\.", said), said
+    assert said.split("/STICK/")[1].split(". ")[0] in listed
+    assert {"nosuid", "nodev", "noexec"} <= set(listed[-1].split()[3].split(","))
+
+
+def starts_with_the_machine(somebody: Person, record_property: Callable[[str, object], None]) -> None:
     """On the console, then with the desktop: of the two one is left. Only where no systemd runs that would do it at once."""
     installer, unit = somebody.project / "bin" / "install", Path("/etc/systemd/system/vabanque.service")
     assert "sudo systemctl enable vabanque.service" in somebody.does(installer, "--console")
     assert somebody.does("systemctl", "is-enabled", "vabanque.service") == "enabled\n"
     # With the real user and the real program in it.
     assert somebody.run("systemd-analyze", "verify", "--man=no", unit).stderr == ""
+    if can_be_plugged(somebody.folder):
+        backs_up_onto_a_stick(somebody)
+    else:
+        record_property("not tested here", "A real stick on a system without a desktop: that takes root, name spaces and loop devices.")
     autostart = somebody.home / ".config" / "autostart" / "vabanque.desktop"
     somebody.does(installer, "--desktop")
     assert (unit.exists(), autostart.exists()) == (False, True)
@@ -106,7 +124,7 @@ def test_it_installs_plays_updates_goes_back_and_leaves_nothing(somebody: Person
     # A second run finds all done.
     assert "version 0.1.0-" in somebody.does(installer, "--no-start")
     if somebody.may_sudo and not Path("/run/systemd/system").exists():
-        starts_with_the_machine(somebody)
+        starts_with_the_machine(somebody, record_property)
     else:
         record_property("not tested here", "The real bin/install --console: systemd runs here, and would give this machine's screen away.")
     somebody.does(installer, "--remove")

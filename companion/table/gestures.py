@@ -50,9 +50,6 @@ class Wait(msgspec.Struct, frozen=True):
 
 Outcome = Make | Say | Wait
 
-READ = (Phase.CARDS, Phase.REVEAL)
-"""The phases in which a card and a table are read for one act."""
-
 ASTRAY = 2.0
 """For so many seconds a refused card's table is awaited on the reader that read the card: then the hand that showed it knows."""
 
@@ -112,8 +109,8 @@ class Gestures:
             if (table := table_of(view, piece)) is None:
                 return Say(Answer.NOT_IN_RING)
             until, refused = self._astray.get(reader, (0.0, None))
-            if refused is not None and now < until and view.phase in READ:
-                # The other half of what was refused: it is not laid with a card that waits for another hand.
+            if refused is not None and now < until:
+                # The other half of what was refused: it is not laid with a card that waits for another hand, and moves nobody's pawn.
                 return refused
             return self.touched(view, table, now)
         outcome = self._colour_card(view, piece) if isinstance(piece, ColourCard) else self._character_card(view, piece, now, at)

@@ -43,7 +43,7 @@ from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.echo import HAND, Echo, Echoes
 from companion.table.enrolment import Enrolment
-from companion.table.gestures import Gestures, Make, Outcome, Say, Wait
+from companion.table.gestures import Gestures, Make, Outcome, Say, Wait, table_of
 from companion.table.hand import laid_at
 from companion.table.inputs import (
     AGE_UNKNOWN,
@@ -132,6 +132,9 @@ class Session:
         self._came = self._acted_at = self.clock()
         self._acts = self._learned = 0
         self._pictured = (0, 0)
+        self._hand = hand
+        self._told_table: int | None = None
+        self._acted_table: int | None = None
         self._touched: Touch | None = None
         self._acted_by: Touch | None = None
         self._shelf = Shelf(journal)
@@ -151,6 +154,7 @@ class Session:
         `came`: when it came, on the session's clock, where it has waited since.
         """
         self._came = self.clock() if came is None else came
+        self._told_table = None
         if not isinstance(thing, Made):
             things: tuple[Input | Touch, ...] = (thing,)
             self._touched = None if isinstance(thing, Input) else thing
@@ -424,8 +428,12 @@ class Session:
                 if self._proposal.act is not None:
                     self._proposed(self._proposal.both(self._timeline, card, tile, at))
                 else:
-                    self._card_tag = seen.uid
-                    self._outcome(self._gestures.both(self._view, card, tile, at))
+                    before, self._card_tag = self._card_tag, seen.uid
+                    outcome = self._gestures.both(self._view, card, tile, at)
+                    if isinstance(outcome, Say):
+                        # The card that waits is another one.
+                        self._card_tag = before
+                    self._outcome(outcome)
             case _:
                 for seen in tags:
                     self._tag(seen, at)
@@ -467,12 +475,24 @@ class Session:
                     self._open_own(piece.colour)
                 else:
                     self._say(Answer.SHOW_COLOUR, Signal.REFUSED, owner=self._own.owner)
+            elif isinstance(piece, Tile) and self._told_again(self._view, table_of(self._view, piece)):
+                return
             elif self._proposal.act is not None:
                 self._proposed(self._proposal.seen(self._timeline, piece, self.clock(), at))
             else:
-                if isinstance(piece, CharacterCard):
-                    self._card_tag = seen.uid
-                self._outcome(self._gestures.seen(self._view, piece, self.clock(), at, seen.reader))
+                before, self._card_tag = self._card_tag, seen.uid if isinstance(piece, CharacterCard) else self._card_tag
+                outcome = self._gestures.seen(self._view, piece, self.clock(), at, seen.reader)
+                if isinstance(outcome, Say):
+                    # The card that waits may be another one.
+                    self._card_tag = before
+                self._outcome(outcome)
+
+    def _told_again(self, view: View, table: int | None) -> bool:
+        """Whether a table is told by itself that was told for the act that stands last, by whatever means, sooner than anybody can have
+        seen whose turn it is now: it is told for that act."""
+        self._told_table = table
+        alone = self._proposal.act is None and self._gestures.pending is None and view.to_act is not None
+        return alone and table is not None and table == self._acted_table and self._came < self._acted_at + self._hand
 
     def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
         """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""
@@ -552,7 +572,7 @@ class Session:
             return
         match touch:
             case touches.TouchTable(table=table):
-                if self._view is not None:
+                if self._view is not None and not self._told_again(self._view, table):
                     self._outcome(self._gestures.touched(self._view, table, self.clock()))
             case touches.LayUnread():
                 if self._view is not None:
@@ -727,6 +747,7 @@ class Session:
 
     def _move(self, move: AnyMove) -> None:
         assert self._game is not None
+        self._told_table = getattr(move, "table", self._told_table)
         move = self._told_apart(move)
         self._make(move, self._timeline.tried(move))
         self._copy_due = self._copy_due or isinstance(move, Seated)
@@ -793,7 +814,7 @@ class Session:
         before = self._view
         self._acted_at = self.clock()
         self._acts += 1
-        self._acted_by = self._touched
+        self._acted_by, self._acted_table = self._touched, self._told_table
         self._gestures.clear()
         self._proposal.drop()
         self._enrolment.close()
@@ -841,7 +862,7 @@ class Session:
         self._journal.note_open(game)
         self._acted_at = self.clock()
         self._acts += 1
-        self._acted_by = self._touched
+        self._acted_by, self._acted_table = self._touched, self._told_table
         self._enrolment.close()
         self._shelf.close()
         self._proposal.drop()

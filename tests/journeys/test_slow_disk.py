@@ -146,7 +146,7 @@ def test_what_readers_read_meanwhile_counts_for_nobody_who_comes_next(table: Slo
 
 def test_settings_are_changed_while_an_act_waits_for_the_disk(table: SlowTable) -> None:
     table.stick()
-    table.window.tap_on(table.window.stage.screen.ring, 1)  # type: ignore[union-attr]
+    table.window.tap_on(table.window.stage.screen.ring, 4)  # type: ignore[union-attr]
     assert table.waiting.wait(PATIENCE)
     before = table.window.texts()
     table.app.act(Settings(language="de", sound=False, dim_after=0))
@@ -154,4 +154,4 @@ def test_settings_are_changed_while_an_act_waits_for_the_disk(table: SlowTable) 
     assert table.window.texts() != before
     table.go_on.set()
     table.settle()
-    assert tokens(table)[0] == 1
+    assert tokens(table)[3] == 1

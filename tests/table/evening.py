@@ -68,9 +68,9 @@ class Evening:
         self.session = self._session()
 
     def post(self, thing: Input | Touch) -> Shown:
-        """Whatever is shown to a reader is shown as long after the last thing as hands need."""
+        """Whatever is shown to a reader, or touched on the ring, is so as long after the last thing as hands need."""
         self.signals.clear()
-        if isinstance(thing, TagSeen):
+        if isinstance(thing, TagSeen | TouchTable):
             self.now += HAND
         self.session.handle(thing)
         return self.session.shown

@@ -262,3 +262,102 @@ def test_a_scan_from_before_the_companion_began_or_the_game_was_opened_is_shown_
     evening.tap(tile(3), "wand", age=3.0)
     assert evening.answer is Answer.OLD_SCAN
     assert all(table.tokens == () for table in evening.view.tables)
+
+
+# --- one gesture, whole or not at all ---
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("half", [None, "red raise"])
+def test_another_players_pair_is_refused_whole(pad: Pad, half: str | None, turned: bool) -> None:
+    evening = pad.evening
+    if half is not None:
+        pad.lay(half)
+        pad.lift()
+    evening.signals.clear()
+    waited = evening.shown.pending
+    pieces = ("yellow bluff", tile(5))
+    pad.lay(*(pieces[::-1] if turned else pieces))
+    # Nobody's card was laid with it, no table waits for red's next card, and it is seen why.
+    assert (laid(pad), evening.shown.pending) == ([], waited)
+    assert evening.answer is Answer.OTHER_PLAYER
+    assert evening.signals == [Signal.REFUSED]
+    pad.lift()
+    if half is not None:
+        pad.lay(tile(2))
+        assert laid(pad) == [2]
+        assert evening.position().cards[0].character is Character.RAISE
+
+
+@pytest.mark.parametrize("pieces", [("yellow bluff", tile(5)), (tile(5), "yellow bluff")])
+def test_another_players_card_and_its_table_one_after_the_other_lay_nobodys_card(pad: Pad, pieces: tuple[str, ...]) -> None:
+    evening = pad.evening
+    if pieces[0] == "yellow bluff":
+        # Told first, a table is red's that waits: nobody can know better.
+        pad.lay("red raise")
+        pad.lift()
+    for piece in pieces:
+        pad.lay(piece)
+        pad.lift()
+    assert laid(pad) == []
+    assert evening.answer is Answer.OTHER_PLAYER
+    assert evening.shown.pending is None or evening.shown.pending.table is None
+    # Red shows card and table, and that is all that happens.
+    pad.lay("red raise", tile(2))
+    assert laid(pad) == [2]
+
+
+def test_another_hand_is_waited_for_two_seconds_and_at_its_reader_only(pad: Pad) -> None:
+    evening = pad.evening
+    pad.lay("red raise")
+    evening.tap("yellow bluff", "wand")
+    pad.lift()
+    pad.lay(tile(2))
+    assert laid(pad) == [2]
+    pad.lift()
+    evening.tap("yellow raise")
+    evening.tap("blue bluff", "wand")
+    evening.now += 2
+    evening.tap(tile(3), "wand")
+    assert laid(pad) == [2, 3]
+
+
+@pytest.mark.parametrize("pieces", [(f"tile {RING[-1] - 1}", "red cheat"), ("red cheat", f"tile {RING[-1] - 1}")])
+def test_a_card_with_a_table_that_is_not_in_play_does_not_wait(pad: Pad, pieces: tuple[str, ...]) -> None:
+    pad.lay(*pieces)
+    assert (pad.evening.answer, pad.evening.shown.pending) == (Answer.NOT_IN_RING, None)
+
+
+@pytest.mark.parametrize("right", [False, True])
+def test_at_the_reveal_a_card_is_turned_over_at_the_table_that_was_shown_with_it_or_not_at_all(evening: Evening, right: bool) -> None:
+    evening.sit_down()
+    evening.tokens()
+    for _ in evening.until(lambda: evening.view.phase is not Phase.CARDS):
+        # Red's first pawn stands at 1, where one card of red's lies unread.
+        first = evening.view.to_act is Colour.RED and sum(player.cards_left for player in evening.view.players) == 12
+        evening.touch(1 if first else 9)
+        evening.post(touches.LayUnread())
+    evening.pawns()
+    evening.do(Confirm())
+    assert [(each.owner, each.table) for each in evening.view.unrevealed if each.owner is Colour.RED] == [(Colour.RED, 1)]
+    Pad(evening).lay("red cheat", tile(1 if right else 3))
+    turned = [card for table in evening.view.tables for card in table.revealed]
+    assert turned == ([(Colour.RED, Character.CHEAT)] if right else [])
+    assert evening.answer is (None if right else Answer.NOTHING_MISSING)
+
+
+def test_a_correction_takes_card_and_table_together_or_neither(pad: Pad) -> None:
+    evening = pad.evening
+    pad.lay("red raise", tile(2))
+    pad.lift()
+    (place,) = [step.place for step in evening.post(touches.ShowActs(1)).acts or () if step.do == "card"]
+    assert place is not None
+    evening.post(touches.ProposeAmend(place))
+    pad.lay("yellow bluff", tile(7))
+    assert evening.answer is Answer.OTHER_PLAYER
+    assert evening.shown.change is not None
+    assert evening.shown.change.table is None
+    pad.lift()
+    pad.lay("red cheat", tile(7))
+    evening.post(touches.Amend())
+    assert [(card.character, card.table) for card in evening.position().cards] == [(Character.CHEAT, 7)]

@@ -116,6 +116,19 @@ def test_a_finger_that_is_down_when_the_game_goes_on_does_nothing(table: Table) 
     assert table.posted == []
 
 
+def test_a_refusal_that_comes_with_an_act_between_two_frames_is_seen(table: Table) -> None:
+    table.show(of(Phase.CARDS))
+    refused = of(Phase.CARDS, notice=Notice(Answer.OTHER_PLAYER, 1, owner=Colour.RED, expected=Colour.YELLOW))
+    table.app.listen(msgspec.structs.replace(refused, serial=table.serial + 1))
+    table.serial += 1
+    table.show(of(Phase.PAWNS))
+    assert table.screen.name == "pawns"
+    assert "It is Carlotta’s turn" in table.window.texts()
+    # With the next picture it is over.
+    table.show(of(Phase.PAWNS, links=(Link("wand", None),)))
+    assert "It is Carlotta’s turn" not in table.window.texts()
+
+
 def test_a_refusal_is_shown_until_it_is_read(table: Table) -> None:
     table.show(of(Phase.CARDS, notice=Notice(Answer.OTHER_PLAYER, 1, owner=Colour.RED, expected=Colour.YELLOW)))
     assert "It is Carlotta’s turn" in table.window.texts()

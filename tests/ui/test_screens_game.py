@@ -12,7 +12,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS, Confirm, Paid, Rename, RevealCard
 from companion.games.vabanque.view import Phase, Reason
 from companion.table.inputs import Fault
-from companion.table.shown import Link, Shown
+from companion.table.shown import Link, Shown, Waiting
 from companion.table.touches import Cancel, Do, TouchTable, Undo
 from companion.ui import texts, theme
 from companion.ui.screens import SCREENS
@@ -56,6 +56,36 @@ def test_undo_lets_go_of_half_a_gesture_first(window: Harness) -> None:
     state = dict(samples.states(6))
     assert acts_of(window, "cards", state["cards-table-read"], "bar", "undo") == [Cancel()]
     assert acts_of(window, "cards", state["cards"], "bar", "undo") == [Undo()]
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_half_a_gesture_is_seen_to_wait_by_a_ring_that_empties_without_a_drawing(window: Harness, calm: bool) -> None:
+    waits = msgspec.structs.replace(dict(samples.states(6))["cards-table-read"], waiting=Waiting(1008.0 + calm, 8.0))
+    theme.look.calm = calm
+    try:
+        screen = opened(SCREENS["cards"](), waits, None)
+        window.open(screen)
+        ring = screen.bar.countdown
+        assert ring.left == pytest.approx(1.0, abs=0.05)
+
+        def pass_by() -> None:
+            for share in (0.75, 0.5, 0.25):  # of its eight seconds
+                wait(2)
+                with window.painted():
+                    window.frame()
+                assert ring.left == pytest.approx(share, abs=0.05)
+                # Degrees clockwise from the top; what is gone is gone from there.
+                assert ring._arc.circle[3:5] == (pytest.approx(360 * (1 - share), abs=20), 360)
+
+        assert window.drawings_of(pass_by) == 0
+        # Another screen meanwhile, or the same once more: it goes on where it was.
+        again = opened(SCREENS["cards"](), waits, None)
+        window.open(again)
+        assert again.bar.countdown.left == pytest.approx(0.25, abs=0.1)
+        again.show(msgspec.structs.replace(waits, pending=None, waiting=None))
+        assert again.bar.countdown._next is None
+    finally:
+        theme.look.calm = False
 
 
 def test_undo_behind_a_reveal_is_asked_first(window: Harness) -> None:

@@ -71,7 +71,7 @@ class Evening:
         """Whatever is shown to a reader, or touched on the ring, is so as long after the last thing as hands need."""
         self.signals.clear()
         if isinstance(thing, TagSeen | TouchTable):
-            self.now += HAND
+            self.now += HAND + 0.01
         self.session.handle(thing)
         return self.session.shown
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -132,3 +134,17 @@ def test_a_share_is_written_as_the_language_writes_it() -> None:
     spoken.use("fr")
     assert (tables.money(220_000), spoken.told(Said("{m:,}", m=220_000))) == ("220\u00a0000", "220\u00a0000")
     spoken.use("en")
+
+
+def test_data_that_another_program_holds_are_told_as_such(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert run(capsys, "import", RECORD, "--data", str(tmp_path)).status == 0
+    connect = sqlite3.connect
+    with closing(connect(tmp_path / "journal.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr(sqlite3, "connect", lambda *given, **more: connect(*given, **more | {"timeout": 0}))
+        ran = run(capsys, "delete", "1", "--data", str(tmp_path))
+    assert (ran.status, ran.out) == (2, "")
+    assert "Another program holds the data" in ran.err
+    assert "room" not in ran.err

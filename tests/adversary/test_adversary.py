@@ -1,0 +1,39 @@
+"""Whoever does not hold a face-down card learns nothing of it by anything they do."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from tests.adversary.twins import Adversary, Logged
+
+
+def attack(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    logger = logging.getLogger("companion")
+    with monkeypatch.context() as patch:
+        adversary = Adversary(seed, folder, lambda name, value: patch.setattr(name, value))
+        heard = Logged(adversary.counted)
+        logger.addHandler(heard)
+        patch.setattr(logger, "level", logging.DEBUG)
+        try:
+            adversary.run()
+        except AssertionError as error:
+            raise AssertionError(f"seed {seed}: {error}") from error
+        finally:
+            logger.removeHandler(heard)
+
+
+@pytest.mark.parametrize("tens", range(5))
+def test_whatever_anybody_does_a_face_down_card_changes_nothing(tens: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(10 * tens, 10 * tens + 10):
+        attack(seed, tmp_path / str(seed), monkeypatch)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hundreds", range(20))
+def test_two_thousand_adversaries_learn_nothing(hundreds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(1_000 + 100 * hundreds, 1_100 + 100 * hundreds):
+        print("seed", seed)
+        attack(seed, tmp_path / str(seed), monkeypatch)

@@ -65,7 +65,7 @@ class Gestures:
         self._card: CharacterCard | None = None
         self._table: int | None = None
         self._owner: Colour | None = None
-        self._astray: dict[str, tuple[float, Say]] = {}
+        self._astray: dict[str, tuple[float, Say, Tile | None]] = {}
         self.deadline: float | None = None
         """When the half gesture lapses, on the clock of the callers; None if none waits."""
 
@@ -108,22 +108,28 @@ class Gestures:
                 return Make(LayTile(piece.number))
             if (table := table_of(view, piece)) is None:
                 return Say(Answer.NOT_IN_RING)
-            until, refused = self._astray.get(reader, (0.0, None))
-            if refused is not None and now < until:
+            until, refused, other = self._astray.get(reader, (0.0, None, None))
+            if refused is not None and now < until and other in (None, piece):
                 # The other half of what was refused: it is not laid with a card that waits for another hand, and moves nobody's pawn.
                 return refused
             return self.touched(view, table, now)
         outcome = self._colour_card(view, piece) if isinstance(piece, ColourCard) else self._character_card(view, piece, now, at)
         self._astray.pop(reader, None)
         if isinstance(outcome, Say) and self._card is not piece:
-            self._astray[reader] = (now + ASTRAY, outcome)
+            self._astray[reader] = (now + ASTRAY, outcome, None)
             if self._table is not None:
                 # The table may have been told for this card.
                 self.clear()
         return outcome
 
-    def both(self, view: View, card: CharacterCard, tile: Tile, at: int | None = None) -> Outcome:
+    def both(self, view: View, card: CharacterCard, tile: Tile, now: float, at: int | None = None, reader: str = "") -> Outcome:
         """A card and a table that were read together: a move of their own, or none. Half a gesture that waits has no part in it."""
+        outcome = self._both(view, card, tile, at)
+        if isinstance(outcome, Say):
+            self._astray[reader] = (now + ASTRAY, outcome, tile)
+        return outcome
+
+    def _both(self, view: View, card: CharacterCard, tile: Tile, at: int | None) -> Outcome:
         table = table_of(view, tile)
         if table is None:
             return Say(Answer.NOT_IN_RING)

@@ -89,7 +89,7 @@ class Proposal:
         """A card and a table were read together: both count, or neither does."""
         assert self.act is not None
         if self.asks:
-            return self._answered(timeline, self._gestures.both(self._payout, card, tile, at))
+            return self._answered(timeline, self._gestures.both(self._payout, card, tile, 0.0, at))
         table = table_of(vabanque.view(timeline.position, notes=False), tile)
         if table is None:
             return Say(Answer.NOT_IN_RING)

@@ -429,7 +429,7 @@ class Session:
                     self._proposed(self._proposal.both(self._timeline, card, tile, at))
                 else:
                     before, self._card_tag = self._card_tag, seen.uid
-                    outcome = self._gestures.both(self._view, card, tile, at)
+                    outcome = self._gestures.both(self._view, card, tile, self.clock(), at, seen.reader)
                     if isinstance(outcome, Say):
                         # The card that waits is another one.
                         self._card_tag = before

@@ -141,8 +141,8 @@ class _Mending:
                 # Tokens belong to nobody: whoever is to act has laid it.
                 self.new.make(replace(move, by=to_act(self.game) or move.by), origin)
             case PlaceCard():
-                if not amended and (place in self.unseen or self.says.contradicts(place, move)):
-                    move = replace(move, character=Character.HIDDEN)
+                if not amended:
+                    move = replace(move, character=self._kind(place, move))
                 self.new.make(move, origin)
             case MovePawn() if not amended:
                 self.new.make(replace(move, steps=self._steps(place, move)), origin)
@@ -187,7 +187,19 @@ class _Mending:
 
     # --- cards --------------------------------------------------------------------------------------------------
 
+    def _kind(self, place: int, move: PlaceCard) -> Character:
+        """What a card is told to be that is not corrected itself."""
+        if place in self.unseen:
+            return Character.HIDDEN
+        exchanged = self.says.exchanged(place, move)
+        if exchanged is None:
+            return Character.HIDDEN if self.says.contradicts(place, move) else move.character
+        return exchanged
+
     def _reveal(self, place: int, move: RevealCard, origin: int) -> None:
+        exchanged = self.says.exchanged(place, move)
+        if exchanged is not None:
+            move = replace(move, character=exchanged)
         if self.says.contradicts(place, move) or self.says.leaves_open(place, move) or self._if_it_fits(move, origin):
             return
         move = self.says.gone_along(self.old.round_of(place), move)

@@ -111,6 +111,14 @@ class Replacement:
         """Whether the correction tells that another card of this hand was of this kind, in a round whose cards have been turned over."""
         return self.tells(move) and self._line.round_of(place) == self._round <= self._line.confirmed()
 
+    def exchanged(self, place: int, move: PlaceCard | RevealCard) -> Character | None:
+        """The kind that the other card is then, where two of one hand were told the wrong way round: each is what the other was told to be."""
+        was = self._was
+        if not self.tells(move) or self._line.round_of(place) != self._round or not isinstance(was, PlaceCard | RevealCard):
+            return None
+        # What was not told, or is that kind already, has nothing to give for it.
+        return was.character if was.character not in (Character.HIDDEN, move.character) else None
+
     def tells(self, move: PlaceCard | RevealCard) -> bool:
         """Whether it tells a card of the same hand and kind."""
         now = self._now

@@ -161,6 +161,15 @@ class Step(msgspec.Struct, frozen=True):
     """By how much the ledger was corrected."""
 
 
+class Turned(msgspec.Struct, frozen=True):
+    """A card of `owner` at `table` that lies face up: what it was told to be until now, and what it is by a correction; None for no card."""
+
+    owner: Colour
+    table: int
+    was: Character | None
+    now: Character | None
+
+
 class Change(msgspec.Struct, frozen=True):
     """What a correction would change; nothing has changed yet. What does not change is empty or None.
 
@@ -187,6 +196,8 @@ class Change(msgspec.Struct, frozen=True):
     pawns: tuple[tuple[Colour, int], ...] = ()
     winners: tuple[Colour, ...] | None = None
     as_played: tuple[int, ...] = ()
+    turned: tuple[Turned, ...] = ()
+    """Cards that lie face up as others than before, two of them where a hand's were told the wrong way round."""
     serial: int = 0
     """Tells a proposal from the one before it, also where the same changes by both: a kind that was told in secret is not to be seen."""
 

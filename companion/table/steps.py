@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from companion.games import vabanque
 from companion.games.colours import Colour
@@ -13,7 +15,7 @@ from companion.table.acts import Act, Amended
 from companion.table.amend import Mended
 from companion.table.amendable import AMENDABLE
 from companion.table.line import Line
-from companion.table.shown import Behind, Change, Step
+from companion.table.shown import Behind, Change, Step, Turned
 from companion.table.timeline import Timeline
 
 TURNING = (Confirm, Seated)
@@ -102,7 +104,9 @@ def placed(line: Line, place: int, down: bool, seen: bool) -> Step:
 
 
 def open_card(line: Line, by: Colour, kind: Character, table: int) -> int | None:
-    """The place of the act that told this card, if it lies face up in this round."""
+    """The place of the act that told this card, if it lies face up in this round. A card of no kind is one that is to be turned over there."""
+    if kind is Character.HIDDEN:
+        return _missing_card(line, by, table)
     face_up = {place for place, revealed in line.cards() if revealed}
     now = line.round_of(len(line.moves))
     for place in reversed(range(len(line.moves))):
@@ -112,6 +116,16 @@ def open_card(line: Line, by: Colour, kind: Character, table: int) -> int | None
         if (move.by, move.character, move.table) == (by, kind, table) and (isinstance(move, RevealCard) or place in face_up):
             return place
     return None
+
+
+def _missing_card(line: Line, by: Colour, table: int) -> int | None:
+    """The place where a card was laid that everybody waits for."""
+    view = vabanque.view(line.position, notes=False)
+    if not any((missing.owner, missing.table) == (by, table) for missing in view.unrevealed):
+        return None
+    down = [place for place, revealed in line.cards() if not revealed and line.round_of(place) == view.round]
+    laid = [place for place in down if isinstance(move := line.moves[place], PlaceCard) and (move.by, move.table) == (by, table)]
+    return laid[-1] if laid else None
 
 
 def pawn_at(position: Position, colour: Colour) -> int:
@@ -157,7 +171,27 @@ def change_of(line: Line, act: Amended, mended: Mended, owners: bool) -> Change:
         pawns=tuple([(p.colour, p.pawn) for p in now.players if p.pawn is not None and p.colour in had and had[p.colour].pawn != p.pawn]),
         winners=_if_other(was.winners, now.winners),
         as_played=tuple([result.round + 1 for result in now.results if result.as_played]),
+        turned=tuple(_turned(_face_up(was), _face_up(now))),
     )
+
+
+def _face_up(view: View) -> dict[tuple[int, Colour, int], list[Character]]:
+    """The cards of all rounds that everybody has seen, by round, owner and table."""
+    tables = [(result.round, table.table, table.revealed) for result in view.results for table in result.tables]
+    if view.round not in [result.round for result in view.results]:
+        tables += [(view.round, table.number, table.revealed) for table in view.tables]
+    found: dict[tuple[int, Colour, int], list[Character]] = {}
+    for round_, table, revealed in tables:
+        for owner, kind in revealed:
+            found.setdefault((round_, owner, table), []).append(kind)
+    return found
+
+
+def _turned(was: dict[tuple[int, Colour, int], list[Character]], now: dict[tuple[int, Colour, int], list[Character]]) -> Iterator[Turned]:
+    for at in sorted(was.keys() | now.keys()):
+        gone, come = Counter(was.get(at, [])), Counter(now.get(at, []))
+        for before, after in zip_longest((gone - come).elements(), (come - gone).elements()):
+            yield Turned(at[1], at[2], before, after)
 
 
 def _if_other(before: tuple[Colour, ...], after: tuple[Colour, ...]) -> tuple[Colour, ...] | None:

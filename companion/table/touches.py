@@ -88,7 +88,10 @@ class ProposeAmend(msgspec.Struct, frozen=True):
 
 
 class ProposeCard(msgspec.Struct, frozen=True):
-    """A card of this round that lies face up was another one: like `ProposeAmend` with the act that told it. `kind`: what it lies there as."""
+    """A card of this round was another one, or lies elsewhere: like `ProposeAmend` with the act that told it.
+
+    `kind`: what it lies there as; of no kind: it is to be turned over at that table and is not there.
+    """
 
     owner: Colour
     kind: Character

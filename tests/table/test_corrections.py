@@ -34,9 +34,10 @@ from companion.settings import Settings
 from companion.table import history
 from companion.table.acts import Amended
 from companion.table.inputs import Button, ButtonPressed, Signal, TagSeen
-from companion.table.shown import Answer, Behind, Change, Shown, Step
+from companion.table.shown import Answer, Behind, Change, Shown, Step, Turned
 from companion.table.touches import (
     Amend,
+    AmendPart,
     Cancel,
     CloseActs,
     Do,
@@ -46,6 +47,7 @@ from companion.table.touches import (
     LeaveUntold,
     OpenGame,
     ProposeAmend,
+    ProposeCard,
     Redo,
     ShowActs,
     ShowPast,
@@ -233,13 +235,13 @@ def test_two_cards_that_were_mixed_up_are_corrected_where_they_are_turned_over(e
     evening.tap("yellow raise")
     assert evening.answer is Answer.OTHER_PLAYER
     evening.tap("red raise")
-    # So the other one was none.
-    assert change(evening).unrevealed == (Unrevealed(RED, 5, 1),)
-    evening.post(Amend())
-    assert evening.answer is Answer.CARDS_ASKED
-    evening.tap("red cheat")
+    # So the other one is what this one was told to be: one correction for both.
     told = change(evening)
     assert told.unrevealed == ()
+    assert set(told.turned) == {
+        Turned(RED, 3, Character.CHEAT, Character.RAISE),
+        Turned(RED, 5, Character.RAISE, Character.CHEAT),
+    }
     assert told.fortunes == ((YELLOW, 0, 20_000), (GREEN, 20_000, 0))
     assert told.payments == ()
     evening.post(Amend())
@@ -249,6 +251,76 @@ def test_two_cards_that_were_mixed_up_are_corrected_where_they_are_turned_over(e
     assert evening.view.results[0].earned == {RED: 20_000, BLUE: 10_000, YELLOW: 20_000, GREEN: 0}
     evening.pay()
     assert fortunes(evening) == {RED: 20_000, BLUE: 10_000, YELLOW: 20_000, GREEN: 0}
+
+
+def test_two_kinds_told_the_wrong_way_round_change_places_before_the_reveal(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    lay(evening, {RED: (("cheat", 3), ("raise", 5), ("bluff", 2)), YELLOW: FAR, GREEN: FAR, BLUE: FAR})
+    at = place(evening, 1, "card", RED)
+    evening.post(ProposeAmend(at))
+    evening.post(AmendPart(character=Character.RAISE))
+    told = change(evening)
+    assert told.turned == (), "what lies face down is nobody's business"
+    evening.post(Amend())
+    laid = {card.table: card.character for card in evening.session.own_cards(RED)}
+    assert laid == {3: Character.RAISE, 5: Character.CHEAT, 2: Character.BLUFF}
+    evening.post(Undo())
+    laid = {card.table: card.character for card in evening.session.own_cards(RED)}
+    assert laid == {3: Character.CHEAT, 5: Character.RAISE, 2: Character.BLUFF}
+
+
+def test_two_cards_told_at_the_reveal_the_wrong_way_round_are_one_correction(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    red = iter((3, 5, 2))
+    for _ in evening.until(lambda: evening.view.phase is not Phase.CARDS):
+        assert evening.view.to_act is not None
+        evening.do(PlaceCard(evening.view.to_act, Character.HIDDEN, next(red) if evening.view.to_act is RED else 2))
+    evening.pawns()
+    evening.do(Confirm())
+    evening.do(RevealCard(RED, Character.CHEAT, 3))
+    evening.do(RevealCard(RED, Character.RAISE, 5))
+    assert evening.view.phase is Phase.PAYOUT
+    for number in (0, 1):
+        # From either of the two.
+        at = place(evening, 1, "reveal", RED, number)
+        evening.post(ProposeAmend(at))
+        evening.post(AmendPart(character=Character.RAISE if number == 0 else Character.CHEAT))
+        told = change(evening)
+        assert told.unrevealed == ()
+        assert {(each.table, each.was, each.now) for each in told.turned} == {
+            (3, Character.CHEAT, Character.RAISE),
+            (5, Character.RAISE, Character.CHEAT),
+        }
+        evening.post(Cancel())
+    evening.post(ProposeAmend(at, RevealCard(RED, Character.CHEAT, 5)))
+    evening.post(Amend())
+    assert evening.view.tables[2].revealed == ((RED, Character.RAISE),)
+    assert evening.view.tables[4].revealed == ((RED, Character.CHEAT),)
+
+
+def test_a_card_that_is_missing_at_the_reveal_is_found_at_another_table(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    red = iter((3, 2, 2))
+    for _ in evening.until(lambda: evening.view.phase is not Phase.CARDS):
+        assert evening.view.to_act is not None
+        evening.do(PlaceCard(evening.view.to_act, Character.HIDDEN, next(red) if evening.view.to_act is RED else 2))
+    evening.pawns()
+    evening.do(Confirm())
+    assert evening.view.unrevealed == (Unrevealed(RED, 3, 1),)
+    for owner, table in ((RED, 2), (YELLOW, 2), (YELLOW, 3)):
+        # Only a card that everybody waits for can be asked about.
+        evening.post(ProposeCard(owner, Character.HIDDEN, table))
+        assert evening.shown.change is None
+        assert evening.answer is Answer.NO_CARD_NOW
+    evening.post(ProposeCard(RED, Character.HIDDEN, 3))
+    evening.touch(5)
+    told = change(evening)
+    assert (told.act.table, told.table) == (None, 5)
+    evening.post(Amend())
+    assert evening.view.unrevealed == (Unrevealed(RED, 5, 1),)
 
 
 def test_a_card_that_was_told_at_the_reveal_is_corrected_on_the_spot(evening: Evening) -> None:

@@ -9,6 +9,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.view import Adjustment
 from companion.table.shown import Behind
 from companion.table.shown import Change as Corrected
+from companion.table.shown import Turned
 from companion.ui import texts
 from companion.ui.pen import Pen
 from companion.ui.screens.notes import changes, words_of
@@ -70,9 +71,18 @@ def paid(adjustments: Iterable[Adjustment]) -> list[Row]:
     return rows
 
 
+def turned(card: Turned) -> Row:
+    """A card that lies face up: what it is then, and what it was told to be until now."""
+    was, now = (texts.character(kind) if kind is not None else "" for kind in (card.was, card.now))
+    if not now:
+        return Row(None, tr("No {card} at table {n}", card=was, n=card.table), tr("Until now: {what}", what=was), mark=card.owner)
+    sub = tr("Until now: {what}", what=was) if was else tr("It is told anew")
+    return Row(None, tr("{card} at table {n}", card=now, n=card.table), sub, mark=card.owner)
+
+
 def corrected(change: Corrected) -> list[Row]:
     """All that a correction changes; nothing if nothing else changes."""
-    rows = paid(change.payments)
+    rows = paid(change.payments) + [turned(each) for each in change.turned]
     rows += [Row(None, tr("A card stays unknown: table {n}", n=each.table), mark=each.owner) for each in change.untold]
     rows += [Row(None, tr("Agreed: {m}", m=texts.signed(each.amount)), mark=each.by) for each in change.settled]
     rows += [

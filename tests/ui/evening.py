@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.colours import Colour
+from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase, View
 from companion.settings import Settings
@@ -176,7 +177,9 @@ class TouchEvening:
                 case Phase.STAND:
                     self.tap("ring", "action")
                 case Phase.REVEAL:
-                    self.tap("faces", next(iter(self.widget("faces").targets)))
+                    whose = self.harness.stage.screen.whose  # type: ignore[union-attr]
+                    shown = [kind for each in view.tables for owner, kind in each.revealed if owner is whose]
+                    self.tap("faces", next(kind for kind in KINDS if kind not in shown))
                 case Phase.PAYOUT | Phase.COUNT:
                     self.tap("on")
                 case Phase.ORDER:

@@ -51,6 +51,10 @@ def _offers(screen: Any) -> None:
     screen.fill(screen.view)
 
 
+def _gone(screen: Any) -> None:
+    screen.gone.on()
+
+
 def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
     """Name, screen, snapshot, and what is done to the screen before."""
     names = LONG_NAMES if long else NAMES
@@ -91,6 +95,8 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
                 by = snapshot.view.to_act or snapshot.view.order[0]
                 yield "own-colour-card", SCREENS["own"], msgspec.structs.replace(snapshot, own=Own(by, False)), _pad
                 yield "pawns-looked", SCREENS["pawns"], msgspec.structs.replace(snapshot, looked=snapshot.view.order[:2]), None
+            case "reveal":
+                yield "reveal-gone", SCREENS["reveal"], snapshot, _gone
             case "payout":
                 yield "payout-crowded", SCREENS["payout"], snapshot, _at(1)
                 yield "payout-nothing", SCREENS["payout"], snapshot, _at(2)

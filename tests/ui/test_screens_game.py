@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Confirm, Paid, Rename, RevealCard
+from companion.games.vabanque.moves import KINDS, Character, Confirm, Paid, Rename, RevealCard, Untold
 from companion.games.vabanque.view import Phase, Reason
 from companion.table.inputs import Fault
 from companion.table.shown import Link, Shown, Waiting
-from companion.table.touches import Cancel, Do, TouchTable, Undo
+from companion.table.touches import Cancel, Do, ProposeCard, TouchTable, Undo
 from companion.ui import texts, theme
 from companion.ui.screens import SCREENS
 from companion.ui.screens.payout import rows
@@ -126,13 +126,35 @@ def test_a_missing_card_is_told_by_owner_and_face(window: Harness) -> None:
     assert acts[1:] == [Do(RevealCard(Colour.GREEN, samples.RAISE, 1))]
 
 
-def test_a_kind_that_a_player_has_shown_is_not_offered_again(window: Harness) -> None:
+def test_all_three_kinds_are_always_offered(window: Harness) -> None:
     base = samples.view(Phase.REVEAL)
     first = msgspec.structs.replace(base.tables[0], revealed=((Colour.RED, samples.BLUFF),))
     shown = samples.shown(msgspec.structs.replace(base, tables=(first, *base.tables[1:])))
     screen = opened(SCREENS["reveal"](), shown, None)
     window.open(screen)
-    assert set(screen.faces.targets) == {samples.RAISE, samples.CHEAT}
+    assert set(screen.faces.targets) == {samples.RAISE, samples.CHEAT, samples.BLUFF}, "what was told before may be wrong"
+
+
+def test_a_card_that_is_missing_lies_elsewhere_or_nobody_knows_it(window: Harness) -> None:
+    shown = dict(samples.states(6))["reveal"]
+    acts: list[Any] = []
+    screen = opened(SCREENS["reveal"](acts.append), shown, None)
+    window.open(screen)
+    at, whose = screen.at, screen.whose
+    window.tap_on(screen.gone)
+    assert screen.faces.parent is None
+    window.tap_on(screen.stays)
+    assert screen.faces.parent is not None
+    window.tap_on(screen.gone)
+    window.tap_on(screen.elsewhere)
+    assert acts == [ProposeCard(whose, Character.HIDDEN, at)]
+    window.tap_on(screen.nobody)
+    assert acts[1:] == [Do(Untold(whose, at))]
+    # Once it is told, the next one is asked for.
+    rest = tuple(each for each in shown.view.unrevealed if (each.owner, each.table) != (whose, at))
+    screen.show(msgspec.structs.replace(shown, view=msgspec.structs.replace(shown.view, unrevealed=rest)))
+    assert screen.sought is None
+    assert screen.faces.parent is not None
 
 
 # --- payout ---

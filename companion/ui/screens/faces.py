@@ -304,8 +304,8 @@ class AskedFace(Face):
         self.asked = Asked(lambda shown: shown.change.unrevealed if shown.change is not None else ())
 
     def follow(self, shown: Shown) -> None:
-        super().follow(shown)
         self.asked.follow(shown)
+        super().follow(shown)
 
     def text(self, change: Change) -> str:
         return tr("Table {n} is paid now. Which card lay there?", n=self.asked.at or 0)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, RevealCard
+from companion.games.vabanque.moves import KINDS, Character, RevealCard, Untold
 from companion.games.vabanque.view import Unrevealed, View
 from companion.table.shown import Shown
-from companion.table.touches import Do
+from companion.table.touches import Do, ProposeCard
 from companion.ui import answers, texts
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
-from companion.ui.screens.chosen import Asked
+from companion.ui.screens.chosen import Asked, Chosen
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.banner import Banner
+from companion.ui.widgets.button import Button
 from companion.ui.widgets.card import draw_face, draw_plain_back
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
@@ -53,16 +54,10 @@ class Missing(Drawn):
 
 
 class Faces(Drawn):
-    """The three kinds, open: which of them was turned over? `on_tap` gets the kind."""
+    """The three kinds, open: which of them was turned over? Always all three, for what was told before may be wrong. `on_tap` gets the kind."""
 
     def __init__(self, on_tap: Callable[[Character], Any]) -> None:
         super().__init__(on_tap)
-        self.kinds: tuple[Character, ...] = KINDS
-
-    def show(self, kinds: tuple[Character, ...]) -> None:
-        if kinds != self.kinds:
-            self.kinds = kinds
-            self.redraw()
 
     def draw(self, pen: Pen) -> None:
         gap = 14
@@ -71,8 +66,6 @@ class Faces(Drawn):
         left = (self.box.w - wide * n - gap * (n - 1)) / 2
         for i, kind in enumerate(KINDS):
             x = left + i * (wide + gap)
-            if kind not in self.kinds:
-                continue
             pen.target(kind, x, 0, wide, self.box.h)
             draw_face(pen, x + 2, 2, wide - 4, self.box.h - 4, kind)
             if self.pressed == kind:
@@ -116,11 +109,21 @@ class RevealScreen(GameScreen):
         self.faces: Faces = self.add(Faces(self._told))
         self.tabs: TableTabs = self.add(TableTabs(self._table))
         self.banner = Banner("plug", lambda _: self.act("quiet"))
+        self.gone = Button("", self._is_missing, kind="quiet", icon="help")
+        self.elsewhere = Button("", self._elsewhere, icon="search")
+        self.nobody = Button("", self._nobody, kind="secondary", icon="help")
+        self.stays = Button("", lambda: self._look_for(None), kind="quiet", icon="left")
         self.asked = Asked(lambda shown: shown.view.unrevealed if shown.view is not None else ())
 
     def follow(self, shown: Shown) -> None:
-        super().follow(shown)
         self.asked.follow(shown)
+        super().follow(shown)
+
+    def _waits(self, _card: object) -> Hashable:
+        return self.shown.game, self.asked.missing, self.at, self.whose
+
+    sought = Chosen[tuple[int, Colour] | None](None, _waits)
+    """A card that is not there."""
 
     @property
     def at(self) -> int | None:
@@ -140,13 +143,14 @@ class RevealScreen(GameScreen):
 
     def fill(self, view: View) -> None:
         self.missing.show(tuple((m, self.names[m.owner]) for m in view.unrevealed if m.table == self.at), self.whose)
-        # What that player has shown in this round already can't come again: it is open to all.
-        seen = {kind for table in view.tables for owner, kind in table.revealed if owner == self.whose}
-        self.faces.show(tuple(kind for kind in KINDS if kind not in seen))
+        self.gone.show(tr("A card is missing"))
+        self.elsewhere.show(tr("It lies at another table"))
+        self.nobody.show(tr("Nobody knows: it counts for nothing"))
+        self.stays.show(tr("It is there"))
         self.tabs.show(tuple(dict.fromkeys(missing.table for missing in view.unrevealed)), self.at or 0)
         self.banner.show(*(answers.fault(self.lost) if self.lost is not None else ("", "")))
         self.place(self.frame)
-        self.repaint(self.whose, self.names, self.lost)
+        self.repaint(self.whose, self.at, self.sought, self.names, self.lost)
 
     def _owner(self, owner: Colour) -> None:
         self.asked.whose = owner
@@ -164,6 +168,24 @@ class RevealScreen(GameScreen):
         if self.whose is not None and self.at is not None:
             self.act(Do(RevealCard(self.whose, kind, self.at)))
 
+    # --- a card that is not there ---
+
+    def _is_missing(self) -> None:
+        if self.at is not None and self.whose is not None:
+            self._look_for((self.at, self.whose))
+
+    def _look_for(self, card: tuple[int, Colour] | None) -> None:
+        self.sought = card
+        self._look()
+
+    def _elsewhere(self) -> None:
+        if self.sought is not None:
+            self.act(ProposeCard(self.sought[1], Character.HIDDEN, self.sought[0]))
+
+    def _nobody(self) -> None:
+        if self.sought is not None:
+            self.act(Do(Untold(self.sought[1], self.sought[0])))
+
     def _parts(self, frame: Frame) -> tuple[Box, Box]:
         if frame.portrait:
             return frame.halves(0.46, 16)
@@ -177,7 +199,13 @@ class RevealScreen(GameScreen):
         self.have(self.tabs, (right.x, right.y + right.h - 58, right.w, 58))
         self.have(self.banner, (right.x, right.y, right.w, 84) if lost else None)
         top = right.y + (92 if lost else 64)
-        self.have(self.faces, (right.x, top, right.w, min(230, right.y + right.h - 72 - top)))
+        bottom = right.y + right.h - 62
+        seeks = self.shown is not None and self.sought is not None
+        self.have(self.gone, None if seeks else (right.x, bottom - 60, right.w, 56))
+        self.have(self.faces, None if seeks else (right.x, top, right.w, min(230, bottom - 68 - top)))
+        high = min(64.0, (bottom - top) / 3 - 8)
+        for n, button in enumerate((self.elsewhere, self.nobody, self.stays)):
+            self.have(button, (right.x, top + n * (high + 8), right.w, high) if seeks else None)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
@@ -187,6 +215,9 @@ class RevealScreen(GameScreen):
         draw_emblem(pen, self.whose, right.x + 24, right.y + 28, 44)
         twice = next((m.twice for m in self.view.unrevealed if m.owner is self.whose and m.twice is not None), None)
         text = tr("Which card did {n} lay here?", n=self.said[self.whose])
-        if twice is not None:
+        if self.sought is not None:
+            cards = next((each.cards for each in self.asked.here if each.owner is self.whose), 1)
+            text = tr("{who}, cards laid here: {n}", who=self.said[self.whose], n=cards)
+        elif twice is not None:
             text = tr("{n}’s cards were told as {kind} twice. Which one is this?", n=self.said[self.whose], kind=texts.character(twice))
         pen.text((right.x + 58, right.y, right.w - 60, 56), text, 24, "ivory", lines=2)

@@ -75,8 +75,8 @@ def turned(card: Turned) -> Row:
     """A card that lies face up: what it is then, and what it was told to be until now."""
     was, now = (texts.character(kind) if kind is not None else "" for kind in (card.was, card.now))
     if not now:
-        return Row(None, tr("No {card} at table {n}", card=was, n=card.table), tr("Until now: {what}", what=was), mark=card.owner)
-    sub = tr("Until now: {what}", what=was) if was else tr("It is told anew")
+        return Row(None, tr("No {card} at table {n}", card=was, n=card.table), tr("Was: {what}", what=was), mark=card.owner)
+    sub = tr("Was: {what}", what=was) if was else tr("Chosen again")
     return Row(None, tr("{card} at table {n}", card=now, n=card.table), sub, mark=card.owner)
 
 

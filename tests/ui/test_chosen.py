@@ -70,6 +70,9 @@ class Walk:
     def act(self) -> None:
         """Something happens at the table that is not this screen's doing."""
         session, rng = self.evening.session, self.rng
+        if session.shown.change is not None:
+            # A finger has opened a correction.
+            session.handle(Undo())
         line = session._timeline.line
         kind = rng.random()
         if kind < 0.3:
@@ -139,9 +142,12 @@ def go_on(evening: TouchEvening, phase: Phase) -> None:
     """To the beginning of a phase, cards unread and pawns close together, so that there is much to tell."""
     session = evening.session
     rng = random.Random(1)
-    while evening.view.phase is phase:
+    if session.shown.change is not None:
+        session.handle(Undo())
+    left = iter(range(1000))
+    while evening.view.phase is phase and next(left) < 999:
         session.handle(Do(rng.choice(list(vabanque.legal(session._timeline.position, kinds=True)))))
-    while evening.view.phase not in (phase, Phase.FINISHED):
+    while evening.view.phase not in (phase, Phase.FINISHED) and next(left) < 999:
         legal = list(vabanque.legal(session._timeline.position, kinds=True))
         hidden = [move for move in legal if isinstance(move, PlaceCard) and move.character is Character.HIDDEN and move.table <= 4]
         near = sorted(legal, key=lambda move: getattr(move, "steps", 0))

@@ -263,10 +263,10 @@ def test_two_kinds_told_the_wrong_way_round_change_places_before_the_reveal(even
     told = change(evening)
     assert told.turned == (), "what lies face down is nobody's business"
     evening.post(Amend())
-    laid = {card.table: card.character for card in evening.session.own_cards(RED)}
+    laid = {card.table: card.character for card in evening.session._timeline.position.cards if card.owner is RED}  # type: ignore[union-attr]
     assert laid == {3: Character.RAISE, 5: Character.CHEAT, 2: Character.BLUFF}
     evening.post(Undo())
-    laid = {card.table: card.character for card in evening.session.own_cards(RED)}
+    laid = {card.table: card.character for card in evening.session._timeline.position.cards if card.owner is RED}  # type: ignore[union-attr]
     assert laid == {3: Character.CHEAT, 5: Character.RAISE, 2: Character.BLUFF}
 
 

@@ -143,7 +143,7 @@ def test_a_card_that_is_missing_lies_elsewhere_or_nobody_knows_it(window: Harnes
     at, whose = screen.at, screen.whose
     window.tap_on(screen.gone)
     assert screen.faces.parent is None
-    window.tap_on(screen.stays)
+    window.tap_on(screen.there)
     assert screen.faces.parent is not None
     window.tap_on(screen.gone)
     window.tap_on(screen.elsewhere)

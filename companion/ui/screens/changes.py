@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from companion.games.colours import Colour
 from companion.games.vabanque.view import Adjustment
-from companion.table.shown import Behind
+from companion.table.shown import Behind, Turned
 from companion.table.shown import Change as Corrected
-from companion.table.shown import Turned
 from companion.ui import texts
 from companion.ui.pen import Pen
 from companion.ui.screens.notes import changes, words_of

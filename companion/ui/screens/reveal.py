@@ -112,7 +112,7 @@ class RevealScreen(GameScreen):
         self.gone = Button("", self._is_missing, kind="quiet", icon="help")
         self.elsewhere = Button("", self._elsewhere, icon="search")
         self.nobody = Button("", self._nobody, kind="secondary", icon="help")
-        self.stays = Button("", lambda: self._look_for(None), kind="quiet", icon="left")
+        self.there = Button("", lambda: self._look_for(None), kind="quiet", icon="left")
         self.asked = Asked(lambda shown: shown.view.unrevealed if shown.view is not None else ())
 
     def follow(self, shown: Shown) -> None:
@@ -146,7 +146,7 @@ class RevealScreen(GameScreen):
         self.gone.show(tr("A card is missing"))
         self.elsewhere.show(tr("It lies at another table"))
         self.nobody.show(tr("Nobody knows: it counts for nothing"))
-        self.stays.show(tr("It is there"))
+        self.there.show(tr("It is there"))
         self.tabs.show(tuple(dict.fromkeys(missing.table for missing in view.unrevealed)), self.at or 0)
         self.banner.show(*(answers.fault(self.lost) if self.lost is not None else ("", "")))
         self.place(self.frame)
@@ -204,7 +204,7 @@ class RevealScreen(GameScreen):
         self.have(self.gone, None if seeks else (right.x, bottom - 60, right.w, 56))
         self.have(self.faces, None if seeks else (right.x, top, right.w, min(230, bottom - 68 - top)))
         high = min(64.0, (bottom - top) / 3 - 8)
-        for n, button in enumerate((self.elsewhere, self.nobody, self.stays)):
+        for n, button in enumerate((self.elsewhere, self.nobody, self.there)):
             self.have(button, (right.x, top + n * (high + 8), right.w, high) if seeks else None)
 
     def draw(self, pen: Pen) -> None:

@@ -179,7 +179,7 @@ class Evening:
         except Exception as error:
             mistake = error
             self.desk.call(lambda session: session.failed(mistake))
-            raise CompanionError("The companion made a mistake and can't tell these cards. Nothing is lost.") from error
+            raise CompanionError("The companion made a mistake and does not know these cards. Nothing is lost.") from error
 
     def examine(self) -> Iterator[Finding]:
         """Makes the checks of this machine that may be made beside a game."""

@@ -125,7 +125,7 @@ def _play(
             if after == before:
                 said = session.shown.notice
                 if said is not None and said.what is Answer.NOT_WRITTEN:
-                    raise CompanionError("The disk did not take a move of the demo. Make room on it, or name another folder with --data DIR.")
+                    raise CompanionError("A move of the demo could not be saved. Free some space, or use another folder with --data DIR.")
                 raise CompanionError("The table refused a move of the demo ({what}).", what=said.what if said else "-")
             line = told(move, before, after)
             if isinstance(move, do.RecordMove):

@@ -77,7 +77,7 @@ def test_a_damaged_journal_is_told_beside_the_game(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_bytes(b"no journal")
     second = companion("demo", GAMES[3], data=tmp_path)
     assert (second.returncode, second.stdout) == (0, first.stdout)
-    assert "The journal was damaged. It was kept as journal-damaged-1.db" in second.stderr
+    assert "The games could not be read. The file was kept as journal-damaged-1.db" in second.stderr
 
 
 def test_a_record_that_stops_leaves_a_game_in_progress(tmp_path: Path) -> None:

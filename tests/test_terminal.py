@@ -111,7 +111,7 @@ def test_the_ends_of_input_output_and_disk_are_told(tmp_path: Path) -> None:
     # Blocks of 1024 bytes: the journal has no room for a game.
     ran = typed(f"ulimit -f 40; $companion demo {RECORD} --data {tmp_path}")
     assert ran.returncode == 2
-    assert "Make room" in ran.stderr
+    assert "Free some space" in ran.stderr
     assert "Traceback" not in ran.stderr
 
 

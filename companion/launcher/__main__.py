@@ -152,7 +152,7 @@ def main(home: Home, arguments: list[str]) -> int:
             os.execv(home.command(arguments)[0], home.command(arguments))
         return status
     except OSError as error:
-        say(f"The companion can't be started: {error}. Make room on the disk, or run bin/install again.")
+        say(f"The companion can't be started: {error}. Free some space, or run bin/install again.")
         return CANNOT
 
 

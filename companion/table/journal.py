@@ -160,7 +160,7 @@ class Journal:
         except (OSError, sqlite3.Error) as error:
             raise unopened(folder, error) from error
         if copy is not None:
-            said = Said("The journal is damaged; the copy of {date} was opened. Acts after it are not in it.", date=copies.date_of(copy))
+            said = Said("The games could not be read. A copy of {date} was opened: later moves are missing there.", date=copies.date_of(copy))
             journal.warnings.append(Warned(said, Damage.COPY_OPENED, date=copies.date_of(copy)))
         return journal
 
@@ -194,7 +194,7 @@ class Journal:
         if file.exists() and copies.is_good(file):
             if torn is not None:
                 said = Said(
-                    "The end of the journal could not be read; it was kept as {file}. See that the last acts are there; do again what is not.",
+                    "The end of the game could not be read; the file was kept as {file}. Check the last moves, and repeat any that are missing.",
                     file=torn.name,
                 )
                 self.warnings.append(Warned(said, Damage.TORN, file=torn.name))
@@ -207,19 +207,19 @@ class Journal:
         # Where there is none the power went between setting it aside and opening a copy.
         copy = copies.newest_good(self.folder, VERSION)
         if copy is None:
-            said = Said("The journal was missing; there is no good copy, so the companion starts with an empty one.")
+            said = Said("The games were missing, and there is no good copy: the list is empty now.")
             if aside:
                 said = Said(
-                    "The journal was damaged. It was kept as {file}; there is no good copy, so the companion starts with an empty one.", file=aside
+                    "The games could not be read. The file was kept as {file}; there is no good copy: the list is empty now.", file=aside
                 )
             self.warnings.append(Warned(said, Damage.NO_COPY_LEFT, file=aside))
         else:
             copies.restore(copy, file)
             date = copies.date_of(copy)
-            said = Said("The journal was missing; the copy of {date} was opened. Acts after it are not in it.", date=date)
+            said = Said("The games were missing; a copy of {date} was opened. Later moves are missing.", date=date)
             if aside:
                 said = Said(
-                    "The journal was damaged. It was kept as {file}; the copy of {date} was opened. Acts after it are not in it.",
+                    "The games could not be read. The file was kept as {file}; a copy of {date} was opened: later moves are missing.",
                     file=aside,
                     date=date,
                 )
@@ -478,7 +478,7 @@ class Journal:
             # Another program may just have destroyed the key, together with what was sealed with it.
             acts, whole = self._acts(game)
         if not whole:
-            self._warn(Warned("What lies face down in game {game} could not be read. Tell it when it is turned over.", Damage.KEY_LOST, game=game))
+            self._warn(Warned("Face-down cards of game {game} could not be read. Pick them when they are turned over.", Damage.KEY_LOST, game=game))
         return acts
 
     def _acts(self, game: int) -> tuple[list[Act], bool]:
@@ -492,7 +492,7 @@ class Journal:
                     acts.append(_decode(text if opened is None else opened))
                 except (ValueError, msgspec.MsgspecError) as error:
                     raise JournalError(
-                        "Act {number} of game {game} is damaged, so the game can't be opened. The others can.", number=number, game=game
+                        "Move {number} of game {game} is damaged, so the game can't be opened. The others can.", number=number, game=game
                     ) from error
         return acts, whole
 

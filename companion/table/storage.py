@@ -25,7 +25,7 @@ def is_locked(error: BaseException | None) -> bool:
 def unopened(folder: Path, error: OSError | sqlite3.Error) -> JournalError:
     """The data can't be opened."""
     if is_full(error):
-        return JournalError("The data in {folder} can't be opened: the disk is full. Make room on the disk.", folder=folder)
+        return JournalError("The data in {folder} can't be opened: the disk is full. Free some space.", folder=folder)
     if is_locked(error):
         return JournalError("Another program holds the data in {folder}. Close that program, then try again.", folder=folder)
     return JournalError("The data in {folder} can't be opened ({why}). Name another folder with --data DIR.", folder=folder, why=cause(error))
@@ -43,8 +43,8 @@ def unwritten(error: OSError | sqlite3.Error) -> JournalError:
     if is_locked(error):
         return JournalError("Another program holds the data, so this was not saved. Close that program, then try again.")
     if is_full(error):
-        return JournalError("The disk is full, so this was not saved. Make room on it, or name another folder with --data DIR.")
-    return JournalError("The disk did not take it ({why}). Make room on it, or name another folder with --data DIR.", why=cause(error))
+        return JournalError("The disk is full, so this was not saved. Free some space, or use another folder with --data DIR.")
+    return JournalError("It could not be saved ({why}). Free some space, or use another folder with --data DIR.", why=cause(error))
 
 
 def cause(error: OSError | sqlite3.Error) -> Said:

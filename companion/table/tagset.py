@@ -77,7 +77,7 @@ def _bound(tags: dict[str, list[str]]) -> dict[bytes, str]:
         for text in uids:
             uid = _uid(text)
             if uid in bound:
-                raise TagError("One tag is told twice: for '{first}' and for '{code}'.", first=bound[uid], code=code)
+                raise TagError("One tag is listed twice: for '{first}' and for '{code}'.", first=bound[uid], code=code)
             if is_random(uid):
                 raise TagError("A tag of '{code}' makes up a new number each time, as phones do. It can't be found again.", code=code)
             bound[uid] = code

@@ -40,7 +40,7 @@ class Timeline:
                 self.follow(act)
             except (MoveRefused, IndexError) as error:
                 raise JournalError(
-                    "Act {number} does not fit those before it, so this game can't be opened. The others can.", number=number
+                    "Move {number} does not fit those before it, so this game can't be opened. The others can.", number=number
                 ) from error
 
     @property

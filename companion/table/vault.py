@@ -95,7 +95,7 @@ def write(journal: Journal, settings: Settings | None, to: Path, *, stays: bool 
         if file.read_bytes() != packed.content:
             raise BackupError("{file} does not hold what was written. Take another stick or disk.", file=file)
     except OSError as error:
-        raise BackupError("{file} can't be written ({why}). Make room there, or name another place.", file=file, why=why(error)) from None
+        raise BackupError("{file} can't be written ({why}). Free some space there, or give another place.", file=file, why=why(error)) from None
     return Written(file, packed.games, packed.missing, packed.unread)
 
 
@@ -155,7 +155,7 @@ def restore(journal: Journal, backup: Backup) -> Restored:
                 file.unlink() if before is None else replace(file, before)
             raise
     except OSError as error:
-        raise BackupError("The disk did not take it ({why}). Make room on it; nothing was replaced.", why=why(error)) from None
+        raise BackupError("It could not be saved ({why}). Free some space; nothing was replaced.", why=why(error)) from None
     return Restored(kept.file, backup.settings)
 
 

@@ -57,7 +57,7 @@ def damaged(warning: str) -> str:
         Damage.KEY_LEFT: lambda: tr("Cards of a finished round could not be erased. Each start tries again."),
         Damage.SETTINGS: lambda: tr("The settings can’t be read, so the defaults apply. Set them again."),
         Damage.SETTING_UNKNOWN: lambda: tr(
-            "The settings’ file has a line “{key}”, which is no setting. Perhaps “{near}” was meant. All others hold.",
+            "The settings’ file has a line “{key}”, which is no setting. Perhaps “{near}” was meant. All others are used.",
             key=warning.key, near=warning.near,
         ),
         Damage.SETTING_MISPLACED: lambda: tr(
@@ -65,9 +65,9 @@ def damaged(warning: str) -> str:
             key=warning.key, near=warning.near,
         ),
         Damage.SETTING_WRONG: lambda: tr(
-            "The setting “{key}” has a value that it may not have, so its default holds. All others hold.", key=warning.key
+            "The setting “{key}” has a value that it may not have, so its default applies. All others are used.", key=warning.key
         ),
-        Damage.SETTINGS_NEWER: lambda: tr("A newer version of the companion wrote the settings. What is known of them holds."),
+        Damage.SETTINGS_NEWER: lambda: tr("A newer version of the companion wrote the settings. What is known of them is used."),
         Damage.PARTS: lambda: tr("Letters or a language may be missing. The game goes on."),
         Damage.RESTARTED: lambda: tr("The companion crashed and is back where it was. There is a report in its log folder."),
         Damage.FAULT: lambda: tr("That move was not taken. Nothing is lost, and the game goes on."),

@@ -109,7 +109,7 @@ def test_a_disk_that_is_full_in_mid_game(small_disk: Path) -> None:
             done += 1
         with pytest.raises(OSError, match="No space"):
             owner.save(Settings(language="fr", dim_after=60), small_disk / "data" / owner.FILE)
-        with pytest.raises(BackupError, match="Make room"):
+        with pytest.raises(BackupError, match="Free some space"):
             vault.write(table.journal, Settings(), small_disk)
         assert not list(small_disk.glob("*.jsonl*"))
         ballast.file.unlink()
@@ -145,7 +145,7 @@ def test_a_start_on_a_full_disk_sets_nothing_aside(played: Path, small_disk: Pat
     ballast = Ballast(small_disk)
     ballast.leave(0)
     for _ in range(2):
-        with pytest.raises(JournalError, match="Make room"):
+        with pytest.raises(JournalError, match="Free some space"):
             Journal(data)
     assert not list(data.glob("*damaged*"))
     ballast.file.unlink()
@@ -177,7 +177,7 @@ def test_a_journal_of_before_the_seals_on_a_full_disk(small_disk: Path) -> None:
         assert contents(file) == before
     ballast.file.unlink()
     assert len(told) > 5
-    assert all("the disk is full. Make room" in each for each in told)
+    assert all("the disk is full. Free some space" in each for each in told)
     sealed(data)
 
 

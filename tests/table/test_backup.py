@@ -363,7 +363,7 @@ HOSTILE: dict[str, tuple[Callable[[list[Any]], bytes], str]] = {
     "an act too much": (lambda lines: changed(lines, "game", acts=[{"do": "undo", "twice": True}]), "unknown field"),
     "undone before it began": (lambda lines: changed(lines, "game", acts=[{"do": "undo"}]), "can't be played through"),
     "a huge table": (lambda lines: changed(lines, "game", acts=[*over(lines)["acts"], {"do": "token", "by": "red", "table": 10**30}]), "damaged"),
-    "too many acts": (lambda lines: changed(lines, "game", acts=[{"do": "leave", "colour": "red"}] * 3_001), "too many acts"),
+    "too many acts": (lambda lines: changed(lines, "game", acts=[{"do": "leave", "colour": "red"}] * 3_001), "too many moves"),
 }
 
 
@@ -453,7 +453,7 @@ def test_a_full_disk_while_restoring_changes_nothing(journal: Journal, other: Jo
     old = told(other)
     pages = other._db.execute("PRAGMA page_count").fetchone()[0]
     other._db.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(JournalError, match="Make room"):
+    with pytest.raises(JournalError, match="Free some space"):
         vault.restore(other, backup_reader.decode(packed(journal)))
     assert told(other) == old
     assert settings_file.load(other.folder / settings_file.FILE) == Settings(language="fr")
@@ -470,7 +470,7 @@ def test_a_disk_that_takes_no_file_is_told(journal: Journal, other: Journal, mon
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(step, full)
-    with pytest.raises(BackupError, match=r"the disk is full.*Make room"):
+    with pytest.raises(BackupError, match=r"the disk is full.*Free some space"):
         vault.restore(other, wanted)
     assert told(other) == old
 

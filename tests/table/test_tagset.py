@@ -88,8 +88,8 @@ WRONG = ("", "04", UID[:-2], UID + "00", UID[:-1], "04 A1B2C3D4E580", "04:A1:B2:
         (signed({"tile 1": [UID]}, check="0" * 64), "changed or cut"),
         (signed({"tile 13": [UID]}), "no piece 'tile 13'. Did you mean 'tile "),
         (signed({"red hidden": [UID]}), "no piece"),
-        (signed({"tile 1": [UID, UID.lower()]}), "told twice"),
-        (signed({"tile 1": [UID], "red cheat": [UID]}), "told twice"),
+        (signed({"tile 1": [UID, UID.lower()]}), "listed twice"),
+        (signed({"tile 1": [UID], "red cheat": [UID]}), "listed twice"),
         (signed({"tile 1": ["08112233"]}), "new number each time"),
         *[
             (signed({"tile 1": [uid]}), "no tag's number")

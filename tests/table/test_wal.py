@@ -175,7 +175,7 @@ def test_a_journal_that_is_gone_is_opened_from_its_copy(data: Path, moves: list[
     copies.move_aside(data / FILE)
     acts, warnings = opened(data)
     assert acts == moves[:20]
-    assert "The journal was missing; the copy of" in warnings[0]
+    assert "The games were missing; a copy of" in warnings[0]
 
 
 def test_a_log_alone_is_not_written_into_the_copy(data: Path, moves: list[AnyMove]) -> None:

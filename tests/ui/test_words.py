@@ -13,7 +13,7 @@ from tests.ui.test_texts import catalogue
 GLOSSARY = Path(__file__).resolve().parents[2] / "docs" / "GLOSSARY.md"
 RETIRED = {
     "en": {
-        r"\btouch(es|ed)?\b(?! panel)": "scan (reader) or tap (finger)",
+        r"\btouch(es|ed)?\b(?! panel|$)|\bby touch\b": "scan (reader) or tap (finger)",
         r"\b[Tt]ap (the|your|its|an?|another|any|each|that|this) (new |other |colour )*(tag|card|piece)": "scan",
         r"\banew\b": "again",
         r"\bacts?\b": "move",

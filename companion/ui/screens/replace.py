@@ -96,5 +96,5 @@ class ReplaceScreen(PageScreen):
         if self.replacing.told:
             draw_icon(pen, "waves", x + w / 2, y + h / 2, 96, "champ", 3)
         else:
-            text = tr("Say in secret which card needs it: keep holding, slide onto it, let go.")
+            text = tr("Choose in secret which card needs it: keep holding, slide onto it, let go.")
             pen.text((x, y, w, 60), text, 20, "ivory", lines=2)

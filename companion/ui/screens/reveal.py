@@ -219,5 +219,5 @@ class RevealScreen(GameScreen):
             cards = next((each.cards for each in self.asked.here if each.owner is self.whose), 1)
             text = tr("{who}, cards laid here: {n}", who=self.said[self.whose], n=cards)
         elif twice is not None:
-            text = tr("{n}’s cards were told as {kind} twice. Which one is this?", n=self.said[self.whose], kind=texts.character(twice))
+            text = tr("Two of {n}’s cards were chosen as {kind}. Which one is this?", n=self.said[self.whose], kind=texts.character(twice))
         pen.text((right.x + 58, right.y, right.w - 60, 56), text, 24, "ivory", lines=2)

@@ -53,7 +53,7 @@ def choice(name: str, settings: Settings) -> Choice:
         case "backs_show_owners":
             return Choice(tr("Card backs show their owner"), switch, value)
         case "own_cards":
-            return Choice(tr("Own cards may be looked at"), switch, value)
+            return Choice(tr("Allow “My cards”"), switch, value)
         case "pending":
             return Choice(tr("Time to scan the table"), tuple((s, f"{s:g} s") for s in sorted({4.0, 8.0, 15.0, 30.0, value})), value)
     raise ValueError(name)

@@ -184,7 +184,7 @@ class Adversary:
                 world.evening.signals.clear()
                 act(world)
                 world.told = world.seen()  # type: ignore[attr-defined]
-            self._compare(kept=number % 40 == 39)
+            self._compare(kept=number % 100 == 99)
         for world in self.worlds:
             world.evening.journal.close()
 

@@ -143,23 +143,24 @@ def fit(
     lines: int = 1,
     name: bool = False,
     snug: bool = False,
+    least: float = theme.SMALLEST_TEXT,
 ) -> Fitted:
-    """Lays a text into a box of dp: as asked for, else smaller down to 18 dp, else on more lines, else (names only) shortened.
+    """Lays a text into a box of dp: as asked for, else smaller down to `least`, else on more lines, else (names only) shortened.
 
     `lines` above 1 wraps before shrinking, but for a text that is to be `snug`: it is rather a little smaller on one line.
     The owner's text size is applied here and yields to the box.
     """
     if snug and lines > 1:
-        one = _fit(text, width_dp, height_dp, size, font, scale, 1, name, theme.look.text)
+        one = _fit(text, width_dp, height_dp, size, font, scale, 1, name, theme.look.text, least)
         if one.whole and len(one.lines) == 1 and one.size >= SNUG * size * theme.look.text:
             return one
-    return _fit(text, width_dp, height_dp, size, font, scale, lines, name, theme.look.text)
+    return _fit(text, width_dp, height_dp, size, font, scale, lines, name, theme.look.text, least)
 
 
 @lru_cache(4096)
-def _fit(text: str, w: float, h: float, size: float, font: str, scale: float, lines: int, name: bool, zoom: float) -> Fitted:
+def _fit(text: str, w: float, h: float, size: float, font: str, scale: float, lines: int, name: bool, zoom: float, least: float) -> Fitted:
     text, font = writable(text, font)
-    steps = list(_sizes(size, zoom))
+    steps = list(_sizes(size, zoom, least))
     for step in steps:
         found = _wrapped(text, w, h, step, font, scale, lines)
         if found:
@@ -181,12 +182,12 @@ def _fit(text: str, w: float, h: float, size: float, font: str, scale: float, li
     return Fitted((text,), smallest, wide, smallest * LEADING, font, False)
 
 
-def _sizes(size: float, zoom: float) -> Iterator[float]:
+def _sizes(size: float, zoom: float, least: float) -> Iterator[float]:
     step = round(size * zoom)
-    while step > theme.SMALLEST_TEXT:
+    while step > least:
         yield float(step)
         step -= 4 if step > 34 else 2 if step > 24 else 1
-    yield float(theme.SMALLEST_TEXT)
+    yield float(least)
 
 
 def _parts(word: str) -> Iterator[tuple[str, str]]:

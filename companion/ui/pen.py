@@ -32,12 +32,13 @@ from companion.ui.layout import Box
 class Written:
     """A text as drawn: what stands there, the box it was given and the size it needed (dp), its type size, and whether it fits whole.
 
-    `ink`: about where its letters are, without what is free above and below them.
+    `ink`: about where its letters are, without what is free above and below them. `far`: whether it must be read from the table.
     """
 
-    __slots__ = ("box", "fitted", "ink", "text")
+    __slots__ = ("box", "far", "fitted", "ink", "text")
 
-    def __init__(self, text: str, box: Box, fitted: lettering.Fitted, ink: Box) -> None:
+    def __init__(self, text: str, box: Box, fitted: lettering.Fitted, ink: Box, far: bool = False) -> None:
+        self.far = far
         self.text = text
         self.box = box
         self.fitted = fitted
@@ -46,7 +47,7 @@ class Written:
     def shifted(self, dx: float, dy: float) -> Written:
         """The same, so many dp further right and down."""
         box, ink = (Box(b.x + dx, b.y + dy, b.w, b.h) for b in (self.box, self.ink))
-        return Written(self.text, box, self.fitted, ink)
+        return Written(self.text, box, self.fitted, ink, self.far)
 
 
 class Pen:
@@ -226,15 +227,20 @@ class Pen:
         name: bool = False,
         snug: bool = False,
         alpha: float = 1.0,
+        far: bool = False,
     ) -> lettering.Fitted:
-        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right."""
+        """Writes a text into a box, fitted by `lettering.fit`; returns what it took. `align`: left, centre, right.
+
+        `far`: it must be read from the table, and is rather shortened (names) than made too small for that.
+        """
         x, y, w, h = box
-        fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name, snug=snug)
+        least = theme.FAR_TEXT if far else theme.SMALLEST_TEXT
+        fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name, snug=snug, least=least)
         pitch = fitted.size * lettering.LEADING
         row_y = y if valign == "top" else y + (h - fitted.height) / 2
         inner = {"left": 0.0, "centre": (w - fitted.width) / 2, "right": w - fitted.width}[align]
         ink = Box(x + inner, row_y, fitted.width, fitted.height).inset(0, (lettering.LEADING - 0.7) / 2 * fitted.size)
-        self.texts.append(Written(text, Box(x, y, w, h), fitted, ink))
+        self.texts.append(Written(text, Box(x, y, w, h), fitted, ink, far))
         self.colour(colour, alpha)
         for row in fitted.lines:
             if row:
@@ -247,14 +253,14 @@ class Pen:
             row_y += pitch
         return fitted
 
-    def glyph(self, cx: float, cy: float, text: str, size: float, colour: str, font: str = "JostBold", alpha: float = 1.0) -> None:
+    def glyph(self, cx: float, cy: float, text: str, size: float, colour: str, font: str = "JostBold", alpha: float = 1.0, far: bool = False) -> None:
         """A letter or numeral that is part of a drawing: centred on a point, of a size that no setting changes."""
         texture = lettering.texture(text, font, size * self.scale)
         tw, th = texture.size
         self.colour(colour, alpha)
         self.group.add(Rectangle(texture=texture, pos=(round(self.x(cx) - tw / 2), round(self.y(cy) - th / 2)), size=(tw, th)))
         box = Box(cx - tw / self.scale / 2, cy - size / 2, tw / self.scale, size)
-        self.texts.append(Written(text, box, lettering.Fitted((text,), size, box.w, size, font, True), box.inset(0, 0.15 * size)))
+        self.texts.append(Written(text, box, lettering.Fitted((text,), size, box.w, size, font, True), box.inset(0, 0.15 * size), far))
 
     def width(self, text: str, size: float, font: str = "Jost") -> float:
         """The width in dp that a text takes on one line, at the owner's text size."""

@@ -21,6 +21,8 @@ CHAMFER: dict[str, int] = TOKENS["chamfer_dp"]
 
 SMALLEST_TEXT = 18
 """No text is smaller, in dp."""
+FAR_TEXT = 38
+"""What must be read from the table is no smaller, in dp: capitals of 4.7 mm on a panel of 7 inches, 16 minutes of arc at one metre."""
 TARGET = (48, 52)
 """No touch target is smaller, in dp: width and height."""
 

@@ -46,7 +46,7 @@ def _chip(pen: Pen, value: int, size: float, count: int | None) -> None:
 def draw_stack(pen: Pen, values: Sequence[int], x: float, base: float, part: slice = slice(None)) -> None:
     """The last six tokens as discs of 23 dp, the first at the bottom (`base`). `part`: only those of these six."""
     shown = list(values)[-MOST:]
-    thick = min(6.4, 30 / max(5, len(shown)))
+    thick = min(6.0, 27 / max(5, len(shown)))
     discs = [(value, base - 1 - (i + 1) * thick) for i, value in enumerate(shown)][part]
     for colour in dict.fromkeys(value for value, _ in discs):
         heights = [y for value, y in discs if value == colour]

@@ -148,7 +148,7 @@ class PromptBar(Drawn):
 
     def _title(self, pen: Pen, left: float, top: float, room: float, shown: Prompt, ink: str, hushed: str) -> None:
         aside = min(pen.width(shown.aside, 20) + 18, room * 0.5) if shown.aside else 0
-        title = pen.text((left, top, room - aside, 50), shown.title, 42, ink, font="Federo", name=True)
+        title = pen.text((left, top, room - aside, 50), shown.title, 42, ink, font="Federo", name=True, far=isinstance(shown.who, Colour))
         if shown.aside:
             pen.text((left + title.width + 16, top + 5, room - title.width - 16, 46), shown.aside, 20, hushed, lines=2)
 

@@ -8,7 +8,6 @@ from companion.games.colours import Colour
 from companion.ui import theme
 from companion.ui.layout import Box
 from companion.ui.pen import Pen
-from companion.ui.texts import trc
 from companion.ui.widgets.card import draw_plain_back
 from companion.ui.widgets.chip import draw_stack
 from companion.ui.widgets.emblem import shape
@@ -19,7 +18,7 @@ CARD_OUT, CARD_WIDE = 24, 48
 
 @dataclass(frozen=True)
 class TileLook:
-    """All that a tile's drawing depends on. `plate`: "+2" or "here";"""
+    """All that a tile's drawing depends on. `plate`: "+2" where the pawn can go."""
 
     number: int
     tokens: tuple[int, ...]
@@ -51,20 +50,22 @@ def draw_tile(pen: Pen, box: Box, look: TileLook, plate_text: str = "") -> None:
         pen.cut_line(x + 5, y + 5, w - 10, h - 10, k - 2.5, "brass", 1, 0.35)
     pen.alpha = 0.66 if look.dimmed else 1.0
     # Pawns stand on the upper edge of the bottom row: number and plate keep clear of them.
-    lower = 3 if look.outward[1] > 0 else 0
-    pen.glyph(x + 21 + 4 * (len(str(look.number)) - 1), y + 18 + lower, str(look.number), 19, "champ", "Jost")
+    lower = 4 if look.outward[1] > 0 else 0
+    number = str(look.number)
+    wide = pen.width(number, theme.FAR_TEXT, "JostSemiBold") / theme.look.text
+    pen.glyph(x + 11 + wide / 2, y + 19 + lower, number, theme.FAR_TEXT, "champ", "JostSemiBold", far=True)
     _value(pen, box, look)
     pen.alpha = 1.0
     if look.plate:
         text = plate_text or look.plate
-        wide = max(40.0, min(pen.width(text, 20, "JostSemiBold") + 14, w - 42))
-        pen.cut(x + w - wide - 10, y + 5 + lower, wide, 25, theme.CHAMFER["pill"], "champ")
-        pen.text((x + w - wide - 6, y + 5 + lower, wide - 8, 25), text, 20, "ink", font="JostSemiBold", align="centre")
+        wide = pen.width(text, 20, "JostSemiBold") / theme.look.text + 8
+        pen.cut(x + w - wide - 6, y + 11 + lower, wide, 25, theme.CHAMFER["pill"], "champ")
+        pen.glyph(x + w - wide / 2 - 6, y + 23.5 + lower, text, 20, "ink", "JostSemiBold")
 
 
 def plate(steps: int) -> str:
-    """What stands in the corner of a reachable table."""
-    return trc("pawn", "here") if steps == 0 else f"+{steps}"
+    """What stands in the corner of a reachable table; where the pawn stands, the pawn itself says it."""
+    return "" if steps == 0 else f"+{steps}"
 
 
 def draw_flash(pen: Pen, box: Box) -> None:
@@ -76,23 +77,20 @@ def draw_flash(pen: Pen, box: Box) -> None:
 def _stack(pen: Pen, box: Box, look: TileLook) -> tuple[float, float, float]:
     """Where the chips and the value are: left edge, the chips' base, the middle of the value."""
     x, y, w, h = box
-    wide = pen.width(str(look.value), _size(box), "JostSemiBold") / theme.look.text + 3
-    stack = 29 if look.tokens else 0
+    wide = pen.width(str(look.value), theme.FAR_TEXT, "JostSemiBold") / theme.look.text
+    stack = 27 if look.tokens else 0
     # Pawns stand on the inner edge: the number keeps clear of them.
     shift = -4 if look.outward[0] < 0 else 4 if look.outward[0] > 0 else 0
     left = x + w / 2 - (stack + wide) / 2 + shift
-    return left, y + h - (10 if look.outward[1] > 0 else 14), left + stack + wide / 2
-
-
-def _size(box: Box) -> float:
-    return float(theme.TYPE["tile_value_wide"] if box.w > 100 else theme.TYPE["tile_value"])
+    return left, y + h - (6 if look.outward[1] > 0 else 10), left + stack + wide / 2
 
 
 def _value(pen: Pen, box: Box, look: TileLook) -> None:
     left, base, middle = _stack(pen, box, look)
     if look.tokens:
         draw_stack(pen, look.tokens, left, base, slice(-1))
-    pen.glyph(middle, base - 15, str(look.value), _size(box), "ivory" if look.tokens else "mist", "JostSemiBold")
+    ink = "ivory" if look.tokens else "mist"
+    pen.glyph(middle, base - 13, str(look.value), theme.FAR_TEXT, ink, "JostSemiBold", far=True)
 
 
 def draw_chip_on_top(pen: Pen, box: Box, look: TileLook) -> None:

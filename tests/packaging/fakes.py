@@ -76,7 +76,8 @@ class Machine:
     def run(self, *command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
         """Runs a command from a folder that is not the project's, with no terminal and no screen."""
         return subprocess.run(
-            command,
+            # Where the tests run in the background, Ctrl-C is ignored by them and by all that they start.
+            ["env", "--default-signal=INT", *command],
             cwd=self.home,
             env={"PATH": f"{self.commands}:/usr/bin:/bin", "HOME": str(self.home), "COMPANION_MACHINE": str(self.files), **environment},
             stdin=subprocess.DEVNULL,

@@ -104,7 +104,7 @@ def test_a_version_that_does_not_start_is_taken_back_and_the_game_goes_on(
         service.started(2)
         assert machine.current == "0.1.0"
         assert machine.acts() == acts
-    assert f"0.2.0 was tried and taken back: {why}." in machine.companion("update").stdout
+    assert f"0.2.0 was tried and removed: {why}." in machine.companion("update").stdout
     # A good one can be installed all the same, also of that very version.
     assert machine.companion("update", remade(wheel_file, tmp_path, "0.2.0")).returncode == 0
     assert machine.current == "0.2.0"

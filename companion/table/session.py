@@ -38,7 +38,7 @@ from companion.games.vabanque.view import Phase, View
 from companion.said import Said
 from companion.settings import Settings
 from companion.table import history, names, touches, vault
-from companion.table.acts import Act, Looked, Redone, Undone
+from companion.table.acts import Act, Amended, Looked, Redone, Undone
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.echo import HAND, Echo, Echoes
@@ -425,7 +425,9 @@ class Session:
             case [(CharacterCard() as card, seen), (Tile() as tile, _)] if self._view is not None:
                 if at is not None and self._lay_before(seen, card, at):
                     return
-                if self._proposal.act is not None:
+                if self._proposal.act is not None and self._of_an_earlier_round(self._proposal.act):
+                    self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=card.colour)
+                elif self._proposal.act is not None:
                     self._proposed(self._proposal.both(self._timeline, card, tile, at))
                 else:
                     before, self._card_tag = self._card_tag, seen.uid
@@ -477,6 +479,8 @@ class Session:
                     self._say(Answer.SHOW_COLOUR, Signal.REFUSED, owner=self._own.owner)
             elif isinstance(piece, Tile) and self._told_again(self._view, table_of(self._view, piece)):
                 return
+            elif isinstance(piece, CharacterCard) and self._proposal.act is not None and self._of_an_earlier_round(self._proposal.act):
+                self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=piece.colour)
             elif self._proposal.act is not None:
                 self._proposed(self._proposal.seen(self._timeline, piece, self.clock(), at))
             else:
@@ -493,6 +497,12 @@ class Session:
         self._told_table = table
         alone = self._proposal.act is None and self._gestures.pending is None and view.to_act is not None
         return alone and table is not None and table == self._acted_table and self._came < self._acted_at + self._hand
+
+    def _of_an_earlier_round(self, act: Amended) -> bool:
+        """Whether cards of a later round may lie by now. What a correction tells of open cards is shown, so no tag may tell it then: it could be
+        that of a card that lies face down."""
+        line = self._timeline.line
+        return act.place < len(line.moves) and self._timeline.lying > line.round_of(act.place)
 
     def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
         """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""

@@ -37,3 +37,8 @@ def test_two_thousand_adversaries_learn_nothing(hundreds: int, tmp_path: Path, m
     for seed in range(1_000 + 100 * hundreds, 1_100 + 100 * hundreds):
         print("seed", seed)
         attack(seed, tmp_path / str(seed), monkeypatch)
+
+
+def test_no_tag_tells_an_open_card_of_an_earlier_round_while_others_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A correction shows what it is told, and the tag could be that of a card that lies face down. This seed holds one to a reader."""
+    attack(5062, tmp_path, monkeypatch)

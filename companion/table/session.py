@@ -43,7 +43,7 @@ from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.echo import HAND, Echo, Echoes
 from companion.table.enrolment import Enrolment
-from companion.table.gestures import Gestures, Make, Outcome, Say, Wait, table_of
+from companion.table.gestures import ASTRAY, Gestures, Make, Outcome, Say, Wait, table_of
 from companion.table.hand import laid_at
 from companion.table.inputs import (
     AGE_UNKNOWN,
@@ -135,6 +135,8 @@ class Session:
         self._hand = hand
         self._told_table: int | None = None
         self._acted_table: int | None = None
+        self._acted_tag: bytes | None = None
+        self._again_until = 0.0
         self._touched: Touch | None = None
         self._acted_by: Touch | None = None
         self._shelf = Shelf(journal)
@@ -396,6 +398,9 @@ class Session:
 
     def _seen(self, tag: TagSeen) -> None:
         """A card and a table that come to a reader together are a move; any other two are told to come one at a time, and do nothing."""
+        if self._hand and tag.uid == self._acted_tag:
+            # Its table may follow once more, at any reader.
+            self._again_until = self._came + ASTRAY
         echo = self._echoes.seen(tag, self._came, self._acts + self._learned) if tag.age <= HANDS else Echo.NEW
         exact = tag.age == 0 and self._view is not None and self._view.to_act is not None and isinstance(self._tags.find(tag.uid), Tile)
         if self._came < self._acted_at if exact else self.clock() - tag.age < self._acted_at - HANDS:
@@ -493,10 +498,10 @@ class Session:
 
     def _told_again(self, view: View, table: int | None) -> bool:
         """Whether a table is told by itself that was told for the act that stands last, by whatever means, sooner than anybody can have
-        seen whose turn it is now: it is told for that act."""
+        seen whose turn it is now, or after the card that was laid: it is told for that act."""
         self._told_table = table
         alone = self._proposal.act is None and self._gestures.pending is None and view.to_act is not None
-        return alone and table is not None and table == self._acted_table and self._came < self._acted_at + self._hand
+        return alone and table is not None and table == self._acted_table and self._came < max(self._acted_at + self._hand, self._again_until)
 
     def _of_an_earlier_round(self, act: Amended) -> bool:
         """Whether cards of a later round may lie by now. What a correction tells of open cards is shown, so no tag may tell it then: it could be
@@ -824,7 +829,7 @@ class Session:
         before = self._view
         self._acted_at = self.clock()
         self._acts += 1
-        self._acted_by, self._acted_table = self._touched, self._told_table
+        self._acted_by, self._acted_table, self._acted_tag = self._touched, self._told_table, self._card_tag
         self._gestures.clear()
         self._proposal.drop()
         self._enrolment.close()

@@ -59,7 +59,7 @@ class Table:
 
         self.evening.journal.append = slow  # type: ignore[method-assign]
         self.time = self._others = self.evening.now
-        self._mine = "pad"
+        self._mine, self._disturbed = "pad", False
 
     # --- what is there to be seen ---
 
@@ -142,9 +142,16 @@ class Table:
         """The player to act does what is meant until it is seen to be done; others get in the way meanwhile."""
         before, start = len(self.made), max(self.time, self._others) + self.rng.uniform(0.1, 1.0)
         self._mine, to = self.rng.choice(("pad", "wand")), self._table(move)
+        self._disturbed = self.rng.random() < 0.4
+        self.until(start)
         for attempt in range(30):
+            waits = self.picture(SEEN_AFTER).pending
+            if waits is not None and waits.table not in (None, to):
+                # Somebody else's table waits, and everybody can read it: it is let go of first.
+                self.press(Button.UNDO, start)
+                start += self.rng.uniform(0.3, 1.0)
             over = self._gesture(move, to, before, start, late=self.rng.random() < 0.05)
-            if attempt == 0 and self.rng.random() < 0.4:
+            if attempt == 0 and self._disturbed:
                 self._in_the_way(move, max(self.time, self.rng.uniform(start - 0.1, over)))
             self.until(over + self.rng.uniform(0.8, 1.4))
             if self.picture(SEEN_AFTER).notice is not None:
@@ -175,8 +182,9 @@ class Table:
         if way == "ring":
             return self._tap(f"ring-1/{table}", card, start)
         gap = rng.uniform(8.5, 10) if late else rng.uniform(0.1, 2.5)
+        other = reader if self._disturbed else rng.choice(("pad", "wand"))
         halves = [lambda at: self._tap(reader, card, at)]
-        halves.append(lambda at: self._tap(rng.choice(("pad", "wand")), tile(table), at) if way == "tags" else self._finger(table, at))
+        halves.append(lambda at: self._tap(other, tile(table), at) if way == "tags" else self._finger(table, at))
         rng.shuffle(halves)
         second = halves[0](start) + gap
         if gap > SEEN_AFTER:

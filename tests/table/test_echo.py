@@ -105,6 +105,22 @@ def test_echoes_forget_what_is_gone() -> None:
     assert len(echoes._shown) <= 2
 
 
+def test_the_last_card_and_its_table_once_more_move_nobodys_pawn_at_whatever_reader(evening: Evening) -> None:
+    evening.sit_down()
+    evening.tokens()
+    for _ in evening.until(lambda: evening.view.phase is not Phase.CARDS):
+        kind = ("cheat", "bluff", "raise")[next(p.cards_left for p in evening.view.players if p.colour is evening.view.to_act) - 1]
+        evening.tap(f"{evening.view.to_act} {kind}")
+        evening.tile(3)
+    # Blue has not seen yet that it is done.
+    evening.tap("blue cheat", "wand")
+    evening.tile(3)
+    assert evening.view.to_act is Colour.RED
+    evening.now += 2
+    evening.tile(3)
+    assert evening.view.to_act is Colour.YELLOW
+
+
 # --- a slow disk ---
 
 

@@ -12,7 +12,7 @@ from tests.table.hands import a_round
 QUICK, LONG = 25, 3_000
 
 
-@pytest.mark.parametrize("seed", [*range(QUICK), 1081])
+@pytest.mark.parametrize("seed", [*range(QUICK), 1081, 2247])
 def test_every_act_that_is_meant_happens_once_and_no_other(tmp_path: Path, seed: int) -> None:
     assert a_round(tmp_path / "data", seed) == 32
 

@@ -174,7 +174,9 @@ app.add_typer(book.app, name="names")
 @app.command()
 def doctor(
     as_json: AsJson = False,
-    bundle: Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="Also pack a zip file for a bug report, without secrets.")] = None,
+    bundle: Annotated[
+        Path | None, typer.Option("--bundle", metavar="FILE", readable=False, help="Also pack a zip file for a bug report, without secrets.")
+    ] = None,
     data: Data = None,
 ) -> None:
     """Check readers, ports, pins, screen and data, and say how to fix what is wrong. Exits with 1 if something is wrong."""

@@ -11,10 +11,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import typer
 
-from companion import wheel
+from companion import cli, wheel
 from companion import words as spoken
-from companion.commands import tables
+from companion.commands import tables, usage
 from companion.errors import UpdateError
 from companion.said import Said, safe
 from companion.settings import replace
@@ -113,6 +114,14 @@ def test_the_ends_of_input_output_and_disk_are_told(tmp_path: Path) -> None:
     assert ran.returncode == 2
     assert "Free some space" in ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_typer_looks_at_no_path_before_us() -> None:
+    # It would say in English what is wrong with one, and refuse a folder of another user before the screen can tell it.
+    parameters = [each for each in usage.every(typer.main.get_command(cli.app)) if getattr(each, "type", None) is not None]
+    paths = [each for each in parameters if hasattr(each.type, "readable")]
+    assert {each.metavar for each in paths} == {"DIR", "FILE", "FILE|DIR"}
+    assert [each for each in paths if each.type.readable or each.type.writable or each.type.exists] == []
 
 
 def test_a_date_that_is_none_and_a_game_that_is_not_there_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

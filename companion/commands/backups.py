@@ -20,7 +20,9 @@ from companion.table.vault import Stock
 
 
 def backup(
-    to: Annotated[Path | None, typer.Argument(metavar="FILE|DIR", help="Where to. Default: the USB stick that is plugged in.")] = None,
+    to: Annotated[
+        Path | None, typer.Argument(metavar="FILE|DIR", readable=False, help="Where to. Default: the USB stick that is plugged in.")
+    ] = None,
     data: Data = None,
 ) -> None:
     """Write all games, tags, names and settings to a file. Face-down cards are left out."""

@@ -19,8 +19,10 @@ from companion.table.journal import FILE, Journal, Lock
 from companion.table.shut import shut
 from companion.table.storage import unopened
 
+# Whether a path may be read is found where it is read, which says so in the language in force: `readable=False` keeps typer from looking first.
 Data = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).")
+    Path | None,
+    typer.Option("--data", metavar="DIR", readable=False, help="Folder for games, tags and settings (default: ~/.local/share/vabanque-companion)."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]
 

@@ -16,7 +16,7 @@ from companion.said import Said
 
 
 def update(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="The newer version: a file that ends in .whl.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", readable=False, help="The newer version: a file that ends in .whl.")] = None,
     back: Annotated[bool, typer.Option("--back", help="Go back to the version before.")] = False,
     data: Data = None,
 ) -> None:

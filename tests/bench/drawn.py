@@ -14,6 +14,7 @@ from typing import cast
 
 from companion import assemble, demo
 from companion.table import touches
+from companion.table.echo import Echoes
 from companion.table.session import Session
 from companion.table.shown import Shown
 from companion.ui import window
@@ -24,6 +25,9 @@ BETWEEN_S = 0.25
 
 folder = Path(sys.argv[1])
 evening = assemble.Evening(folder, simulate=True)
+# Each tag is shown for a move of its own here, however soon after the last one.
+evening.session._hand = 0
+evening.session._echoes = Echoes(0)
 window.prepare(800, 480, home=folder / "kivy", offscreen=True)
 
 from kivy.clock import Clock  # noqa: E402

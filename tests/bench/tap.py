@@ -39,7 +39,7 @@ def _commits(folder: Path, synchronous: str) -> list[float]:
     journal = Journal(folder)
     journal._db.execute(f"PRAGMA synchronous = {synchronous}")
     times = []
-    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()})
+    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
     from companion.table import touches

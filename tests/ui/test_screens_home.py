@@ -177,7 +177,7 @@ def test_a_past_game_shows_winner_money_and_date(window: Harness) -> None:
     won = entry(1, Phase.FINISHED, players=6)
     shared = msgspec.structs.replace(entry(2, Phase.FINISHED), winners=(Colour.BLUE, Colour.YELLOW))
     opened(window, PastScreen(), Shown(serial=1, past=(won, shared)))
-    assert {"Francesca", "385,000", "Adriano and Carlotta", "Dec 6, 2026"} <= set(window.texts())
+    assert {"Francesca", "385,000", "Adriano and Carlotta", "6 Dec 2026"} <= set(window.texts())
 
 
 def test_past_games_are_searched_opened_and_come_back_to_the_search(evening: TouchEvening) -> None:

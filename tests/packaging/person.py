@@ -30,7 +30,8 @@ PATIENCE = 900.0
 BEFOREHAND = """root=$1; . "$root/bin/lib/setup.sh"; find_python || exit 1
 install_libraries
 "$python" -c 'import ensurepip' 2>/dev/null || apt_install "For the test of the installation" python3-venv
-command -v sudo >/dev/null || apt_install "For the test of the installation" sudo"""
+command -v sudo >/dev/null || apt_install "For the test of the installation" sudo
+command -v udisksctl >/dev/null || apt_install "For the test of the installation" udisks2 polkitd"""
 
 
 class Person:

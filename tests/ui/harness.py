@@ -103,7 +103,10 @@ class Harness:
         """Gives the window another size in pixels."""
         if tuple(self.window.system_size) != (width, height):
             self.window.system_size = (width, height)
+            # Kivy tells the surface and the stage with the next frame that is painted; here that may be none for long.
+            self.window.update_viewport()
             self.settle()
+        assert tuple(self.stage.size) == (width, height), self.stage.size
         assert tuple(self.window.size) == (width, height), self.window.size
 
     def open(self, screen: Drawn, *, turn: int = 0) -> Drawn:

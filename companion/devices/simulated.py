@@ -71,7 +71,7 @@ class SimulatedReader:
         for antenna in self._antennas.values():
             antenna.presence = Presence()
         if self._plugged:
-            self._send(LinkUp(self.name, self.readers, "simulated"))
+            self._send(LinkUp(self.name, self.readers, "simulated", simulated=True))
             self._look(AGE_UNKNOWN)
 
     def stop(self) -> None:
@@ -114,7 +114,7 @@ class SimulatedReader:
     def plug(self) -> None:
         if not self._plugged:
             self._plugged = True
-            self._send(LinkUp(self.name, self.readers, "simulated"))
+            self._send(LinkUp(self.name, self.readers, "simulated", simulated=True))
             self._look(AGE_UNKNOWN)
 
     def noise(self, polls: int = 10) -> None:

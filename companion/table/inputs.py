@@ -94,12 +94,13 @@ class ButtonPressed(msgspec.Struct, frozen=True):
 class LinkUp(msgspec.Struct, frozen=True):
     """A device is there. `readers` are its antennas' names, all of which count as working until one is told as lost.
 
-    `detail` names chip or firmware, in plain words.
+    `detail` names chip or firmware, in plain words. `simulated`: it is no device at all.
     """
 
     device: str
     readers: tuple[str, ...] = ()
     detail: str = ""
+    simulated: bool = False
 
 
 class LinkLost(msgspec.Struct, frozen=True):

@@ -357,7 +357,7 @@ class Session:
                 self._ok()
             case LinkUp(device=device, detail=detail):
                 log.info("%s is there: %s", device, detail or "no more is known")
-                self._links[device] = Link(device, None, detail, len(thing.readers))
+                self._links[device] = Link(device, None, detail, len(thing.readers), simulated=thing.simulated)
                 self._ring.up(thing)
                 self._ask_back_before_cards()
             case LinkLost(fault=Fault.SCANS_LOST):

@@ -234,14 +234,15 @@ class Broken(msgspec.Struct, frozen=True):
 class Link(msgspec.Struct, frozen=True):
     """A device: there (`fault` is None) or not, and why. `detail` names chip, port or version.
 
-    `readers`: how many antennas it has; `broken`: those of them that do not work while it is there.
+    `readers`: how many antennas it has; `broken`: those of them that do not work while it is there. `simulated`: it is no device at all.
     """
 
     device: str
     fault: Fault | None
     detail: str = ""
-    readers: int = 0
+    readers: int = 1
     broken: tuple[Broken, ...] = ()
+    simulated: bool = False
 
     @property
     def named(self) -> bool:
@@ -251,7 +252,7 @@ class Link(msgspec.Struct, frozen=True):
     @property
     def reads(self) -> bool:
         """Whether an antenna of it works."""
-        return self.device != "panel" and self.fault is None and (not self.broken or len(self.broken) < self.readers)
+        return self.device != "panel" and self.fault is None and len(self.broken) < self.readers
 
 
 class Learning(msgspec.Struct, frozen=True):

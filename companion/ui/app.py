@@ -227,9 +227,6 @@ class CompanionApp(App):
         screen = self._screen(name)
         screen.show(seen)
         if self.shown.view is not None:
-            if name == "cards" and self.tray is not None and not self.tray.offered:
-                # Without a reader, who has never seen the tray would look in vain for a card to tap.
-                self.tray.offered = self.tray.open = True
             screen.carry(self.tray)
         self.stage.open(screen)
 

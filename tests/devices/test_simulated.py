@@ -26,7 +26,7 @@ from tests.emulation.mfrc522 import Mfrc522Model
 from tests.emulation.tags import Classic, Ntag, Tag
 
 A, B, C = (bytes.fromhex(f"04a1b2c3d4e58{last}") for last in range(3))
-UP = LinkUp("pad", ("pad",), "simulated")
+UP = LinkUp("pad", ("pad",), "simulated", simulated=True)
 
 
 @pytest.fixture
@@ -139,7 +139,7 @@ def test_a_ring_has_several_antennas(told: list[Input]) -> None:
     ring.lay(B, at="ring-1/3")
     ring.lift(A, at="ring-1/2")
     assert told == [
-        LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3"), "simulated"),
+        LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3"), "simulated", simulated=True),
         TagSeen("ring-1/2", A),
         TagSeen("ring-1/3", B),
         TagGone("ring-1/2", A),

@@ -12,12 +12,13 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import KINDS, Character, Confirm, Paid, Rename, RevealCard, Untold
 from companion.games.vabanque.view import Phase, Reason
 from companion.table.inputs import Fault
-from companion.table.shown import Link, Shown, Waiting
+from companion.table.shown import Link, Shown, Step, Waiting
 from companion.table.touches import Cancel, Do, ProposeCard, TouchTable, Undo
 from companion.ui import texts, theme
 from companion.ui.screens import SCREENS
+from companion.ui.screens.base import Kit
 from companion.ui.screens.payout import rows
-from companion.ui.screens.tray import Tray
+from companion.ui.screens.tray import TABLES_READ, Tray
 from tests.ui import samples
 from tests.ui.game_samples import opened
 from tests.ui.harness import Harness, harness, wait
@@ -204,6 +205,36 @@ def test_every_payment_of_a_table_has_its_row_or_is_named_in_another(window: Har
     for payment in table.payments:
         if payment.reason is Reason.PAWN_BLOCKED and payment not in shown:
             assert all(payment.to in row.others for row in shown if row.to in payment.others)
+
+
+# --- places ---
+
+
+def test_nobody_moves_when_it_is_known_who_begins(window: Harness) -> None:
+    before = samples.view(Phase.DRAW, 3)
+    chairs = dict(zip((player.colour for player in before.players), (0, 2, 5), strict=True))
+    players = tuple(msgspec.structs.replace(player, chair=chairs[player.colour]) for player in before.players)
+    screen = opened(SCREENS["draw"](), samples.shown(msgspec.structs.replace(before, players=players)), None)
+    window.open(screen)
+    assert {chair.colour: i for i, chair in enumerate(screen.chairs.chairs) if chair.colour is not None} == chairs
+    # The game counts the chairs anew from here on.
+    screen.show(samples.shown(samples.view(Phase.START, 3, round=1)))
+    assert {chair.colour: i for i, chair in enumerate(screen.chairs.chairs) if chair.colour is not None} == chairs
+    assert {player.colour: player.chair for player in screen.view.players} != chairs
+
+
+def test_each_line_of_the_menu_has_its_place_in_every_state(window: Harness) -> None:
+    places = set()
+    for phase in Phase:
+        for undo, redo in ((None, None), (Step("token", Colour.RED), None), (None, Step("card", Colour.RED))):
+            screen = SCREENS["menu"]()
+            screen.equip(Kit(frozenset({"help", "settings", "tags", "tray"})))
+            window.open(opened(screen, msgspec.structs.replace(samples.shown(samples.view(phase)), undo=undo, redo=redo), None))
+            places.add(tuple((key, button.box) for key, button in screen.buttons.items() if button.parent is not None))
+            assert (screen.buttons["undo"].enabled, screen.buttons["redo"].enabled) == (undo is not None, redo is not None)
+            assert screen.buttons["tray"].enabled == (phase in TABLES_READ)
+    assert len(places) == 1
+    assert len(next(iter(places))) == len(screen.buttons)
 
 
 # --- secrets ---

@@ -102,6 +102,10 @@ def test_home_says_what_is_wrong_and_opens_the_diagnosis(window: Harness) -> Non
     screen.show(Shown(serial=3, links=(Link("pad", None),)))
     window.settle()
     assert "Reader ready" in window.texts()
+    for without in (Link("pad", None, "simulated", simulated=True), Link("ring-1", None, readers=0), Link("panel", None)):
+        screen.show(Shown(serial=4, links=(without,)))
+        window.settle()
+        assert "Play on the screen" in window.texts(), without
 
 
 def test_a_game_is_thrown_away_by_holding_only(window: Harness) -> None:
@@ -455,7 +459,8 @@ def test_the_menu_of_a_game_asks_which_table_a_tile_is_also_while_cards_lie(even
     assert evening.open == "check"
     table = evening.view.tables[2]
     show_tag(evening, UIDS[Tile(table.tile).code])
-    assert "Table 3" in window.texts()
+    assert {"Which table is this?", "Table 3"} <= set(window.texts())
+    assert "Check the set" not in window.texts()
     evening.tap("learn")
     assert "Not while cards lie face down" in window.texts()
     evening.tap("done")

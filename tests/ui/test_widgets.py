@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -654,3 +655,15 @@ def test_all_pawns_at_one_table_keep_apart(window: Harness, players: int) -> Non
             assert 0 < y < ring.box.h
             for ox, oy, _ in spots[i + 1 :]:
                 assert max(abs(x - ox), abs(y - oy)) >= 31
+
+
+def test_who_is_level_stands_as_high_on_the_podium_and_nobody_level_with_the_third_below_it() -> None:
+    podium = Podium()
+    for money in itertools.product((0, 1, 2, 3), repeat=4):
+        fortunes = {colour: 10_000 * (each + 1) for colour, each in zip(Colour, (*money, 1, 2), strict=False)}
+        podium.show(fortunes)
+        stands = {colour: step.rank for step in podium.steps() for colour in step.colours}
+        assert all(stands.get(a) == stands.get(b) for a in fortunes for b in fortunes if fortunes[a] == fortunes[b])
+        assert len(stands) >= 3
+        assert len(podium.steps()) <= 3
+        assert all(step.fortune == fortunes[colour] for step in podium.steps() for colour in step.colours)

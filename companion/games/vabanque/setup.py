@@ -38,7 +38,7 @@ class Chance(Protocol):
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """Somebody who will play. `chair`: 0 to 5, clockwise; chairs between may be empty until everybody is gathered."""
+    """Somebody who will play. `chair`: 0 to 5, clockwise; chairs between may be empty until the game begins."""
 
     colour: Colour
     name: str
@@ -145,9 +145,7 @@ def gathered(setup: Setup, _: Gathered) -> Setup:
     _in(setup, Phase.PLAYERS)
     if len(setup.players) < MIN_PLAYERS:
         raise MoveRefused(Refusal.TOO_FEW)
-    # Empty chairs are taken away: from here on the chairs count 0, 1, 2 ... clockwise.
-    players = tuple([replace(player, chair=chair) for chair, player in enumerate(setup.players)])
-    return replace(setup, players=players, gathered=True)
+    return replace(setup, gathered=True)
 
 
 def lay_tile(setup: Setup, move: LayTile) -> Setup:
@@ -175,7 +173,7 @@ def _tiles_once(ring: Sequence[int]) -> None:
 
 
 def begin(setup: Setup, move: Begin) -> state.Game:
-    """The game begins; the start player is to place the first pawn."""
+    """The game begins; the start player is to place the first pawn. Empty chairs are taken away: they count 0, 1, 2 ... clockwise from here."""
     _in(setup, Phase.DRAW, by=move.first)
     _playing(setup, move.first)
     colours = tuple([player.colour for player in setup.players])

@@ -125,6 +125,8 @@ class CheckScreen(PageScreen):
         return checking
 
     def prompt(self) -> Prompt:
+        if self.shown.view is not None:
+            return Prompt("search", tr("Which table is this?"), tr("Scan any card or table"))
         if self.checking.counted == self.checking.of:
             return Prompt("check", tr("Check the set"), tr("All pieces can be read"))
         return Prompt("tag", tr("Check the set"), tr("Scan any card or table"))

@@ -11,6 +11,7 @@ from companion.games.vabanque.view import Phase, View
 from companion.table.touches import Do, DrawStart, Undo
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen, one_game
 from companion.ui.screens.game import GameScreen
 from companion.ui.screens.players import SIDE, draw_side
 from companion.ui.texts import tr, trn
@@ -55,6 +56,9 @@ class DrawScreen(GameScreen):
 
     name = "draw"
 
+    seen_at = Chosen[tuple[tuple[Colour, int], ...]]((), one_game)
+    """Where everybody was seen to sit while it was asked who begins: nobody moves when that is known and the chairs are counted anew."""
+
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.chairs: SeatChooser = self.add(SeatChooser(self._chosen))
@@ -78,7 +82,10 @@ class DrawScreen(GameScreen):
         return Prompt(view.first, tr("{n} begins", n=self.said[view.first]), text)
 
     def fill(self, view: View) -> None:
-        at = {player.chair: player for player in view.players}
+        if not self._known():
+            self.seen_at = tuple((player.colour, player.chair) for player in view.players)
+        sat = dict(self.seen_at)
+        at = {sat.get(player.colour, player.chair): player for player in view.players}
         chairs = [Chair(at[i].colour, at[i].name, chosen=at[i].colour == view.first) if i in at else Chair() for i in range(6)]
         count, tables = len(view.players), view.tiles_needed
         self.chairs.show(

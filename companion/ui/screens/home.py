@@ -85,8 +85,8 @@ class State(Drawn):
 
 
 def reader_state(links: tuple[Link, ...]) -> tuple[str, str]:
-    """Icon and words for the readers that are there."""
-    readers = sum(link.reads for link in links)
+    """Icon and words for the readers that are there, of which one that is simulated is none."""
+    readers = sum(link.reads and not link.simulated for link in links)
     if not readers:
         return "waves", tr("Play on the screen")
     return "check", tr("Reader ready") if readers == 1 else trn("{n} reader ready", "{n} readers ready", readers)

@@ -15,6 +15,7 @@ from companion.ui.pen import Pen
 from companion.ui.screens.base import Kit
 from companion.ui.screens.changes import ChangeList, undone
 from companion.ui.screens.game import GameScreen
+from companion.ui.screens.tray import TABLES_READ
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt
@@ -27,7 +28,7 @@ ICONS = {
 
 
 class MenuScreen(GameScreen):
-    """`offers`: which of the screens and parts there are; the app says so."""
+    """`offers`: which of the screens and parts there are; the app says so. Each button has its place: what can't be done now, is dim there."""
 
     name = "menu"
     undoes = False
@@ -61,8 +62,8 @@ class MenuScreen(GameScreen):
         words = {
             "back": tr("Back to the game"),
             "help": tr("Help"),
-            "undo": self._named(tr("Undo: {what}", what=answers.step(shown.undo)), shown.undo) if shown.undo is not None else "",
-            "redo": self._named(tr("Redo: {what}", what=answers.step(shown.redo)), shown.redo) if shown.redo is not None else "",
+            "undo": self._named(tr("Undo: {what}", what=answers.step(shown.undo)), shown.undo) if shown.undo is not None else tr("Nothing to undo"),
+            "redo": self._named(tr("Redo: {what}", what=answers.step(shown.redo)), shown.redo) if shown.redo is not None else tr("Nothing to redo"),
             "correct": tr("Correct an earlier move"),
             "aslies": tr("What lies where"),
             "turn": tr("Turn the picture"),
@@ -74,7 +75,7 @@ class MenuScreen(GameScreen):
             "home": tr("Home"),
         }
         for key, text in words.items():
-            self.buttons[key].show(text)
+            self.buttons[key].show(text, enabled=self._there(key))
 
     def _named(self, text: str, step: Step) -> str:
         """The text with the name of whose act it is, if there is room for it."""
@@ -90,7 +91,12 @@ class MenuScreen(GameScreen):
         view = self.shown.view
         return bool(view.round > 0 and view.phase is not Phase.FINISHED)
 
+    def _offered(self, key: str) -> bool:
+        """Whether there is such a thing on this machine at all."""
+        return key in self.offers or key not in ("help", "settings", "tags", "tray")
+
     def _there(self, key: str) -> bool:
+        """Whether it can be done now."""
         shown = self.shown
         if shown is None or shown.view is None:
             return False
@@ -105,8 +111,8 @@ class MenuScreen(GameScreen):
                 return bool(shown.view.round)
             case "end":
                 return shown.view.round > 0 and shown.view.phase is not Phase.FINISHED
-            case "help" | "settings" | "tags" | "tray":
-                return key in self.offers
+            case "tray":
+                return shown.view.phase in TABLES_READ
             case _:
                 return True
 
@@ -137,7 +143,7 @@ class MenuScreen(GameScreen):
     def place(self, frame: Frame) -> None:
         if self.shown is not None and self.shown.view is not None:
             self._label()
-        there = [key for key in KEYS if self._there(key)]
+        there = [key for key in KEYS if self._offered(key)]
         columns, wide, high = self._grid(frame)
         for key in KEYS:
             i = there.index(key) if key in there else -1

@@ -33,8 +33,6 @@ class Tray(Veiled):
     def __init__(self, lay: Callable[[str], None], rng: random.Random | None = None) -> None:
         super().__init__()
         self.open = False
-        self.offered = False
-        """Whether it has been opened once by itself."""
         self._lay = lay
         self._rng = rng or random.SystemRandom()
         self._phase: Phase | None = None

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.games.colours import Colour
 from companion.ui import texts, theme
@@ -18,10 +19,23 @@ from companion.ui.widgets.emblem import draw_emblem, shape
 
 PLATE = 26
 """The height of the line of names below the columns, in dp."""
+NAME = 52
+"""In less room, in dp, no name is written: its emblem says more than two letters and dots."""
+
+
+class Step(NamedTuple):
+    """Who stands on a step of the podium: one, or all who are level."""
+
+    rank: int
+    colours: tuple[Colour, ...]
+    fortune: int
 
 
 class Podium(Drawn):
-    """Columns for the first three, the others below; who is level shares rank and height. Columns rise third, second, first."""
+    """Columns for the first three and whoever is level with one of them, the others below; who is level shares rank and height, or a step.
+
+    Columns rise from the last to the first.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,24 +70,48 @@ class Podium(Drawn):
         if not self.ranks[0][2]:
             self._poor(pen)
             return
-        top = self.ranks[:3]
-        rest = self.ranks[3:]
+        steps = self.steps()
+        rest = self.ranks[sum(len(step.colours) for step in steps) :]
         base = h - (64 if rest else 8) - PLATE
-        wide = min(116.0, (w - 16) / 3 - 6)
         tallest = base - 118
-        places: tuple[float, ...] = {1: (0.0,), 2: (-0.5, 0.5)}.get(len(top), (0.0, -1.0, 1.0))
         self._columns = {}
-        for i, (rank, colour, fortune) in enumerate(top):
-            cx = w / 2 + places[i] * (wide + 4)
-            tall = max(50.0, tallest * {1: 1.0, 2: 0.73, 3: 0.55}[rank])
+        boxes = self._across(w, steps)
+        for i, (step, (left, wide)) in enumerate(zip(steps, boxes, strict=True)):
+            tall = max(50.0, tallest * {1: 1.0, 2: 0.73, 3: 0.55}[step.rank])
             self._columns[i] = (base, tall)
-            self._column(i, Box(cx - wide / 2, base - tall, wide, tall), rank, colour, fortune)
+            self._column(i, Box(left, base - tall, wide, tall), step)
         pen.rect(0, base, w, 2, "brass")
-        for i, (_, colour, _) in enumerate(top):
-            left = w / 2 + (places[i] - 0.5) * (wide + 4)
-            pen.text((left + 1, base + 3, wide + 2, PLATE - 3), pen.named(colour), 18, "mist", align="centre", name=True)
+        for step, (left, wide) in zip(steps, boxes, strict=True):
+            each = (wide + 4) / len(step.colours)
+            for k, colour in enumerate(step.colours):
+                if each >= NAME:
+                    pen.text((left - 1 + k * each, base + 3, each - 2, PLATE - 3), pen.named(colour), 18, "mist", align="centre", name=True)
         for i, (_, colour, fortune) in enumerate(rest):
             self._below(pen, Box(i * w / len(rest), h - 62, w / len(rest), 62), colour, texts.amount(fortune))
+
+    def steps(self) -> list[Step]:
+        """The first three, each on a step; where more are level with one of them, all who are level stand on one step."""
+        top = [each for each in self.ranks if each[0] <= 3]
+        if len(top) <= 3:
+            return [Step(rank, (colour,), fortune) for rank, colour, fortune in top]
+        return [
+            Step(rank, tuple(colour for at, colour, _ in top if at == rank), next(fortune for at, _, fortune in top if at == rank))
+            for rank in sorted({rank for rank, _, _ in top})
+        ]
+
+    @staticmethod
+    def _across(w: float, steps: list[Step]) -> list[tuple[float, float]]:
+        """Left edge and width of each step, in dp: the first of three in the middle; a step for several is wider."""
+        alone = min(116.0, (w - 16) / 3 - 6)
+        several = sum(len(step.colours) > 1 for step in steps)
+        spare = w - 16 - (alone + 4) * (len(steps) - several)
+        widths = [alone if len(step.colours) == 1 else min(spare / several - 4, alone * len(step.colours)) for step in steps]
+        order = [1, 0, 2] if len(steps) == 3 else list(range(len(steps)))
+        left, found = (w - sum(widths) - 4 * (len(steps) - 1)) / 2, dict[int, float]()
+        for i in order:
+            found[i] = left
+            left += widths[i] + 4
+        return [(found[i], widths[i]) for i in range(len(steps))]
 
     @staticmethod
     def _below(pen: Pen, box: Box, colour: Colour, amount: str) -> None:
@@ -105,13 +143,13 @@ class Podium(Drawn):
             pen.text((each * i + 2, h * 0.5 + 42, each - 4, 26), pen.named(colour), 18, "mist", align="centre", name=True)
         pen.rect(0, h * 0.5, w, 2, "brass")
 
-    def _column(self, i: int, box: Box, rank: int, colour: Colour, fortune: int) -> None:
-        """A column in parts: it rises with its emblem on top, and what is written on it is seen when it stands."""
-        first = rank == 1 and self.crowned
-        size, look = 58 if first else 46, (box, rank, colour, fortune, first)
+    def _column(self, i: int, box: Box, step: Step) -> None:
+        """A column in parts: it rises with its emblems on top, and what is written on it is seen when it stands."""
+        first = step.rank == 1 and self.crowned
+        look = (box, step, first)
         self.layer(("column", i), look, partial(_column, box=box, first=first), mobile=True)
-        self.layer(("told", i), look, partial(self._told, box=box, rank=rank, fortune=fortune, first=first), fading=True)
-        self.layer(("crest", i), look, partial(draw_emblem, colour=colour, cx=box.centre[0], cy=box.y - 34, size=size), mobile=True)
+        self.layer(("told", i), look, partial(self._told, box=box, rank=step.rank, fortune=step.fortune, first=first), fading=True)
+        self.layer(("crest", i), look, partial(_crest, colours=step.colours, box=box, size=58 if first else 46), mobile=True)
         self._rise()
 
     def _told(self, pen: Pen, box: Box, rank: int, fortune: int, first: bool) -> None:
@@ -143,6 +181,13 @@ class Podium(Drawn):
             near, far = (44, 92) if i % 2 else (50, 84)
             lines.append((cx - near * math.cos(angle), cy - near * math.sin(angle), cx - far * math.cos(angle), cy - far * math.sin(angle)))
         pen.rays(lines, "brass", 1, 0.8)
+
+
+def _crest(pen: Pen, colours: tuple[Colour, ...], box: Box, size: float) -> None:
+    """Who stands on a step, side by side."""
+    each = box.w / len(colours)
+    for k, colour in enumerate(colours):
+        draw_emblem(pen, colour, box.x + (k + 0.5) * each, box.y - 34, min(size, each - 2) if len(colours) > 1 else size)
 
 
 def _column(pen: Pen, box: Box, first: bool) -> None:

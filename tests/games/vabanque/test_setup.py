@@ -100,10 +100,11 @@ def test_people_take_the_next_chair_or_the_one_they_point_at() -> None:
     ]
 
 
-def test_leaving_keeps_the_others_where_they_sit_until_all_are_gathered() -> None:
+def test_leaving_keeps_the_others_where_they_sit_until_the_game_begins() -> None:
     left = [*THREE, Join(WHITE, "Francesca"), Leave(BLUE)]
     assert chairs(*left) == [(RED, 0), (GREEN, 2), (WHITE, 3)]
-    assert chairs(*left, Gathered()) == [(RED, 0), (GREEN, 1), (WHITE, 2)]
+    assert chairs(*left, Gathered(), RING) == [(RED, 0), (GREEN, 2), (WHITE, 3)]
+    assert chairs(*left, Gathered(), RING, Begin(RED)) == [(RED, 0), (GREEN, 1), (WHITE, 2)]
 
 
 def test_a_seating_is_told_anew_until_the_game_begins() -> None:

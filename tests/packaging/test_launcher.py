@@ -411,7 +411,7 @@ def test_going_back_may_be_cut_short_at_every_step(tmp_path: Path, monkeypatch: 
 def test_a_full_disk_takes_back_what_could_not_be_tried_safely(tmp_path: Path) -> None:
     installed = Installed(tmp_path, ALIVE)
     journal(installed.data / "journal.db", 1, "first")
-    (installed.data / "settings.toml").mkdir()  # can't be copied
+    (installed.data / "settings.toml").symlink_to("/proc/self/mem")  # a file, but to read it fails
     launcher = installed.start()
     installed.once(lambda: "0.1.0-a waits" in installed.calls)
     assert "its data can't be copied first" in installed.ends(launcher)[1]

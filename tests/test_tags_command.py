@@ -230,9 +230,9 @@ def test_a_refusal_is_told_however_early_the_input_ends(tags: Callable[..., Ran]
     evening.journal.close()
     handle = Session.handle
 
-    def slowly(session: Session, thing: Any) -> None:
+    def slowly(session: Session, *thing: Any) -> None:
         time.sleep(0.3)
-        handle(session, thing)
+        handle(session, *thing)
 
     monkeypatch.setattr(Session, "handle", slowly)
     ran = tags("learn")

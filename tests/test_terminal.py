@@ -124,6 +124,15 @@ def test_typer_looks_at_no_path_before_us() -> None:
     assert [each for each in paths if each.type.readable or each.type.writable or each.type.exists] == []
 
 
+def test_what_is_said_of_a_number_or_a_place_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run(capsys, "delete", "0", "--data", str(tmp_path))
+    assert (ran.status, ran.err.splitlines()[-1]) == (2, "Error: GAME is a number from 1 to 1000000000.")
+    there = tmp_path / "nowhere" / "file"
+    ran = run(capsys, "backup", str(there), "--data", str(tmp_path))
+    # Room would not help where the folder is missing.
+    assert (ran.status, ran.err) == (2, f"{there} can't be written (it is not there). Give another place.\n")
+
+
 def test_a_date_that_is_none_and_a_game_that_is_not_there_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for option, day in (("--since", "2026-13"), ("--until", "2026-02-30"), ("--since", "yesterday"), ("--until", "26")):
         ran = run(capsys, "stats", option, day, "--data", str(tmp_path))

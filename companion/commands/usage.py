@@ -150,7 +150,7 @@ def _bad_value(parameter: Any, name: str, message: str) -> Said:
     choices = ", ".join(str(getattr(choice, "value", choice)) for choice in getattr(kind, "choices", ()))
     if choices:
         return Said("{name} is one of: {choices}", name=name, choices=choices)
-    least, most = (None if end is None else f"{end:g}" for end in (getattr(kind, "min", None), getattr(kind, "max", None)))
+    least, most = (None if end is None else str(end) for end in (getattr(kind, "min", None), getattr(kind, "max", None)))
     if least is not None and most is not None:
         return Said("{name} is a number from {least} to {most}.", name=name, least=least, most=most)
     if least is not None:

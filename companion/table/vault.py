@@ -16,6 +16,7 @@ from companion.table import backup_reader, copies
 from companion.table.backup import MAX_SIZE, Backup, encode
 from companion.table.journal import FILE as JOURNAL
 from companion.table.journal import Journal
+from companion.table.storage import is_full
 
 REPLACED = "replaced"
 """The folder, among the data, of what was replaced by a backup."""
@@ -95,7 +96,9 @@ def write(journal: Journal, settings: Settings | None, to: Path, *, stays: bool 
         if file.read_bytes() != packed.content:
             raise BackupError("{file} does not hold what was written. Take another stick or disk.", file=file)
     except OSError as error:
-        raise BackupError("{file} can't be written ({why}). Free some space there, or give another place.", file=file, why=why(error)) from None
+        if is_full(error):
+            raise BackupError("{file} can't be written ({why}). Free some space there, or give another place.", file=file, why=why(error)) from None
+        raise BackupError("{file} can't be written ({why}). Give another place.", file=file, why=why(error)) from None
     return Written(file, packed.games, packed.missing, packed.unread)
 
 

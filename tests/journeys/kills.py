@@ -32,7 +32,7 @@ def die() -> NoReturn:
 def play(folder: Path, moves: list[AnyMove], told: int, fatal: int, where: str, rng: random.Random) -> None:
     """In the process that is to die: goes on with the game of the journal and is killed at act number `fatal`."""
     journal = Journal(folder)
-    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()})
+    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
     games = journal.games()

@@ -36,7 +36,7 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.journal = Journal(folder)
-        self.session = Session(self.journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()})
+        self.session = Session(self.journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
         self.pad = SimulatedReader("pad")
         self.pad.start(self.session.handle)
 

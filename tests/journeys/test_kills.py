@@ -76,7 +76,7 @@ def test_acts_are_in_order_whatever_the_clock_says(tmp_path: Path, monkeypatch: 
 
 def test_a_disk_that_can_only_be_read_is_told_and_changes_nothing(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()})
+    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
     session.handle(touches.NewGame())

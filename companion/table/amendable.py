@@ -112,9 +112,13 @@ class Replacement:
         return self.tells(move) and self._line.round_of(place) == self._round <= self._line.confirmed()
 
     def exchanged(self, place: int, move: PlaceCard | RevealCard) -> Character | None:
-        """The kind that the other card is then, where two of one hand were told the wrong way round: each is what the other was told to be."""
+        """The kind that the other card is then, where two of one hand were told the wrong way round: each is what the other was told to be.
+
+        Only once the cards of the round have been turned over. Before, both stay as they were told, to be corrected one by one: the journal
+        is followed without the kinds that nobody has seen, so no card may get its kind from one that stays face down.
+        """
         was = self._was
-        if not self.tells(move) or self._line.round_of(place) != self._round or not isinstance(was, PlaceCard | RevealCard):
+        if not self.contradicts(place, move) or not isinstance(was, PlaceCard | RevealCard):
             return None
         # What was not told, or is that kind already, has nothing to give for it.
         return was.character if was.character not in (Character.HIDDEN, move.character) else None

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games import vabanque
 from companion.games.vabanque import Game, Position
 from companion.games.vabanque.moves import AnyMove, Character, Confirm, PlaceCard, RevealCard, Seated
+from companion.games.vabanque.state import Card
 
 BY_A_CORRECTION = -1
 """The origin of a move that no act of the journal brought: it follows from a correction."""
@@ -66,22 +67,28 @@ class Line:
 
     def cards(self) -> Iterator[tuple[int, bool]]:
         """Of each card that was laid: the place of its move, and whether it lies face up at the end of its round (or now)."""
+        return ((place, card.revealed) for place, card in self._laid())
+
+    def _laid(self) -> Iterator[tuple[int, Card]]:
         laid: list[int] = []
         for place in range(len(self.moves) + 1):
             if place == len(self.moves) or isinstance(self.moves[place], Seated):
                 position = self.positions[place]
                 cards = position.cards if isinstance(position, Game) else ()
-                yield from [(at, card.revealed) for at, card in zip(laid, cards, strict=True)]
+                yield from zip(laid, cards, strict=True)
                 laid.clear()
             elif isinstance(self.moves[place], PlaceCard):
                 laid.append(place)
 
     def seen(self, whole: bool) -> set[int]:
-        """Which acts of the journal told the kinds of cards that lie face up: now, or, with `whole`, at the end of any round."""
+        """Which acts of the journal told the kinds of cards that everybody has seen: now, or, with `whole`, at the end of any round.
+
+        Two of one hand that were told to be the same kind count, too: what they were told to be is said when they are to be turned over.
+        """
         if whole:
-            return {self.origins[place] for place, revealed in self.cards() if revealed and self._tells(place)}
+            return {self.origins[place] for place, card in self._laid() if _open(card) and self._tells(place)}
         cards = self.position.cards if isinstance(self.position, Game) else ()
-        if not any(card.revealed for card in cards):
+        if not any(map(_open, cards)):
             return set()
         laid: list[int] = []
         for place in reversed(range(len(self.moves))):
@@ -89,9 +96,13 @@ class Line:
                 break
             if isinstance(self.moves[place], PlaceCard):
                 laid.insert(0, place)
-        return {self.origins[place] for place, card in zip(laid, cards, strict=True) if card.revealed and self._tells(place)}
+        return {self.origins[place] for place, card in zip(laid, cards, strict=True) if _open(card) and self._tells(place)}
 
     def _tells(self, place: int) -> bool:
         # What lies face up may have been told by another act than the one that laid it.
         move = self.moves[place]
         return isinstance(move, PlaceCard) and move.character is not Character.HIDDEN
+
+
+def _open(card: Card) -> bool:
+    return card.revealed or card.twice is not None

@@ -430,7 +430,7 @@ class Session:
             case [(CharacterCard() as card, seen), (Tile() as tile, _)] if self._view is not None:
                 if at is not None and self._lay_before(seen, card, at):
                     return
-                if self._proposal.act is not None and self._of_an_earlier_round(self._proposal.act):
+                if self._proposal.act is not None and self._shows_kinds(self._proposal.act):
                     self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=card.colour)
                 elif self._proposal.act is not None:
                     self._proposed(self._proposal.both(self._timeline, card, tile, at))
@@ -484,7 +484,7 @@ class Session:
                     self._say(Answer.SHOW_COLOUR, Signal.REFUSED, owner=self._own.owner)
             elif isinstance(piece, Tile) and self._told_again(self._view, table_of(self._view, piece)):
                 return
-            elif isinstance(piece, CharacterCard) and self._proposal.act is not None and self._of_an_earlier_round(self._proposal.act):
+            elif isinstance(piece, CharacterCard) and self._proposal.act is not None and self._shows_kinds(self._proposal.act):
                 self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=piece.colour)
             elif self._proposal.act is not None:
                 self._proposed(self._proposal.seen(self._timeline, piece, self.clock(), at))
@@ -503,11 +503,14 @@ class Session:
         alone = self._proposal.act is None and self._gestures.pending is None and view.to_act is not None
         return alone and table is not None and table == self._acted_table and self._came < max(self._acted_at + self._hand, self._again_until)
 
-    def _of_an_earlier_round(self, act: Amended) -> bool:
-        """Whether cards of a later round may lie by now. What a correction tells of open cards is shown, so no tag may tell it then: it could be
-        that of a card that lies face down."""
+    def _shows_kinds(self, act: Amended) -> bool:
+        """Whether what this correction tells of cards is shown, and cards may lie face down, of its round or of a later one. No tag may tell it
+        then: it could be that of a card that lies face down, and nobody has turned that over."""
         line = self._timeline.line
-        return act.place < len(line.moves) and self._timeline.lying > line.round_of(act.place)
+        if act.place >= len(line.moves):
+            return False
+        round_ = line.round_of(act.place)
+        return self._timeline.lying > round_ or self._timeline.lying == round_ <= line.confirmed()
 
     def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
         """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""

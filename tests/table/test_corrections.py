@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.games import vabanque
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import (
     AnyMove,
@@ -31,10 +32,11 @@ from companion.games.vabanque.moves import (
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import Correction, Phase, Unrevealed
 from companion.settings import Settings
-from companion.table import history
+from companion.table import history, seals
 from companion.table.acts import Amended
 from companion.table.inputs import Button, ButtonPressed, Signal, TagSeen
 from companion.table.shown import Answer, Behind, Change, Shown, Step, Turned
+from companion.table.timeline import Timeline
 from companion.table.touches import (
     Amend,
     AmendPart,
@@ -253,21 +255,27 @@ def test_two_cards_that_were_mixed_up_are_corrected_where_they_are_turned_over(e
     assert fortunes(evening) == {RED: 20_000, BLUE: 10_000, YELLOW: 20_000, GREEN: 0}
 
 
-def test_two_kinds_told_the_wrong_way_round_change_places_before_the_reveal(evening: Evening) -> None:
+def test_two_kinds_told_the_wrong_way_round_are_put_right_one_by_one_before_the_reveal(evening: Evening) -> None:
+    """No card gets its kind from one that may stay face down: without the key of that one the game would come to something else."""
     evening.sit_down()
     evening.tokens()
     lay(evening, {RED: (("cheat", 3), ("raise", 5), ("bluff", 2)), YELLOW: FAR, GREEN: FAR, BLUE: FAR})
-    at = place(evening, 1, "card", RED)
-    evening.post(ProposeAmend(at))
-    evening.post(AmendPart(character=Character.RAISE))
-    told = change(evening)
-    assert told.turned == (), "what lies face down is nobody's business"
-    evening.post(Amend())
-    laid = {card.table: card.character for card in evening.session._timeline.position.cards if card.owner is RED}  # type: ignore[union-attr]
-    assert laid == {3: Character.RAISE, 5: Character.CHEAT, 2: Character.BLUFF}
+
+    def laid() -> dict[int, Character]:
+        return {card.table: card.character for card in evening.session._timeline.position.cards if card.owner is RED}  # type: ignore[union-attr]
+
+    for at, kind in ((place(evening, 1, "card", RED), Character.RAISE), (place(evening, 1, "card", RED) + 4, Character.CHEAT)):
+        evening.post(ProposeAmend(at))
+        evening.post(AmendPart(character=kind))
+        assert change(evening).turned == (), "what lies face down is nobody's business"
+        evening.post(Amend())
+    assert laid() == {3: Character.RAISE, 5: Character.CHEAT, 2: Character.BLUFF}
+    acts = evening.journal.acts(1)
+    without = Timeline([seals.lost(act, vabanque.SECRETS) for act in acts])
+    assert vabanque.view(without.position) == vabanque.view(evening.position())
     evening.post(Undo())
-    laid = {card.table: card.character for card in evening.session._timeline.position.cards if card.owner is RED}  # type: ignore[union-attr]
-    assert laid == {3: Character.CHEAT, 5: Character.RAISE, 2: Character.BLUFF}
+    evening.post(Undo())
+    assert laid() == {3: Character.CHEAT, 5: Character.RAISE, 2: Character.BLUFF}
 
 
 def test_two_cards_told_at_the_reveal_the_wrong_way_round_are_one_correction(evening: Evening) -> None:
@@ -568,7 +576,7 @@ def test_two_players_who_have_each_others_colour(evening: Evening) -> None:
     before = evening.view
     join = place(evening, 0, "join", RED)
     evening.post(ProposeAmend(join, Join(BLUE, "Benedetta")))
-    assert change(evening) == Change(Step("join", RED, place=join), "join")
+    assert change(evening) == Change(Step("join", RED, place=join, name="Benedetta"), "join")
     evening.post(Amend())
     names = {player.colour: player.name for player in evening.view.players}
     assert (names[BLUE], names[RED]) == ("Benedetta", "Adriano")

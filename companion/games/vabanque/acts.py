@@ -193,7 +193,7 @@ def _pay_or_wait(game: Game) -> Game:
     paid_in_order = clockwise(at, pawns[party.colours.index(order[0])])
     whole = RoundResult(game.round, order, tuple(tables), paid_in_order, earned, fortunes, **following(game, fortunes))
     # What is still face down now stays secret for ever: its kind is forgotten.
-    cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table) for card in game.cards])
+    cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table, twice=card.twice) for card in game.cards])
     return Game(
         party, Phase.PAYOUT if any(earned.values()) else Phase.COUNT, game.round, order, game.seats, game.turn,
         game.tokens, pawns, cards, tuple(fortunes.values()), (*game.results, whole), money=game.money,

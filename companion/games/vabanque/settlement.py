@@ -114,7 +114,7 @@ def end(game: Game, move: End) -> Game:
         refuse_phase(game, move.by)
     if move.by is not None and move.by not in game.order:
         raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
-    cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table) for card in game.cards])
+    cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table, twice=card.twice) for card in game.cards])
     return replace(game, phase=Phase.FINISHED, ended=True, cards=cards)
 
 

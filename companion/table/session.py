@@ -430,7 +430,7 @@ class Session:
             case [(CharacterCard() as card, seen), (Tile() as tile, _)] if self._view is not None:
                 if at is not None and self._lay_before(seen, card, at):
                     return
-                if self._proposal.act is not None and self._shows_kinds(self._proposal.act):
+                if self._proposal.act is not None and self._may_lie(card, self._proposal.act):
                     self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=card.colour)
                 elif self._proposal.act is not None:
                     self._proposed(self._proposal.both(self._timeline, card, tile, at))
@@ -484,7 +484,7 @@ class Session:
                     self._say(Answer.SHOW_COLOUR, Signal.REFUSED, owner=self._own.owner)
             elif isinstance(piece, Tile) and self._told_again(self._view, table_of(self._view, piece)):
                 return
-            elif isinstance(piece, CharacterCard) and self._proposal.act is not None and self._shows_kinds(self._proposal.act):
+            elif isinstance(piece, CharacterCard) and self._proposal.act is not None and self._may_lie(piece, self._proposal.act):
                 self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=piece.colour)
             elif self._proposal.act is not None:
                 self._proposed(self._proposal.seen(self._timeline, piece, self.clock(), at))
@@ -503,14 +503,22 @@ class Session:
         alone = self._proposal.act is None and self._gestures.pending is None and view.to_act is not None
         return alone and table is not None and table == self._acted_table and self._came < max(self._acted_at + self._hand, self._again_until)
 
-    def _shows_kinds(self, act: Amended) -> bool:
-        """Whether what this correction tells of cards is shown, and cards may lie face down, of its round or of a later one. No tag may tell it
-        then: it could be that of a card that lies face down, and nobody has turned that over."""
+    def _may_lie(self, card: CharacterCard, act: Amended) -> bool:
+        """Whether this may be a card that lies face down, while a correction shows what it is told of cards: no tag may tell it that, for nobody
+        has turned the card over. What its owner's cards show already in this round lies face up, and that says nothing of the others."""
         line = self._timeline.line
         if act.place >= len(line.moves):
             return False
         round_ = line.round_of(act.place)
-        return self._timeline.lying > round_ or self._timeline.lying == round_ <= line.confirmed()
+        if self._timeline.lying != round_ or round_ > line.confirmed():
+            return self._timeline.lying > round_
+        if not self._proposal.asks and card.colour is not getattr(act.move, "by", None):
+            # It is refused for whose it is.
+            return False
+        end = line.end_of(round_)
+        hand = [laid for laid in end.cards if laid.owner is card.colour] if isinstance(end, vabanque.Game) else []
+        shown = {laid.character for laid in hand if laid.revealed}
+        return len(shown) < len(hand) and card.character not in shown
 
     def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
         """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""

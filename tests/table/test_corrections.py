@@ -236,6 +236,10 @@ def test_two_cards_that_were_mixed_up_are_corrected_where_they_are_turned_over(e
     evening.post(ProposeAmend(at))
     evening.tap("yellow raise")
     assert evening.answer is Answer.OTHER_PLAYER
+    # This one lies face down still, and nobody turns it over by holding it to a reader.
+    proposed = evening.shown.change
+    evening.tap("red bluff")
+    assert (evening.answer, evening.shown.change) == (Answer.NO_CARD_NOW, proposed)
     evening.tap("red raise")
     # So the other one is what this one was told to be: one correction for both.
     told = change(evening)

@@ -61,7 +61,9 @@ def _cash(colours: tuple[Colour, ...], rounds: tuple[_Round, ...]) -> tuple[Roun
     earlier = _cash(colours, rounds[:-1])
     before = earlier[-1].after if earlier else new_cash(colours)
     order, seats, earned, events = rounds[-1]
-    hand_outs, after = hand_out(before, dict(earned), order, seats)
+    # Where nobody earned anything, no hand-out is seen and ticked off: an old debt that could be paid waits for the next one.
+    paid = any(amount for _, amount in earned)
+    hand_outs, after = hand_out(before, dict(earned), order, seats) if paid else ((), before)
     lies = _after_each(before, hand_outs)
     counted = set()
     for event in events:

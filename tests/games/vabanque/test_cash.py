@@ -14,7 +14,7 @@ from companion.games.colours import Colour
 from companion.games.money import BOX, Notes
 from companion.games.payment import plan
 from companion.games.vabanque import record
-from companion.games.vabanque.cash import cash
+from companion.games.vabanque.cash import _cash, cash
 from companion.games.vabanque.moves import (
     AnyMove,
     Begin,
@@ -34,7 +34,7 @@ from companion.games.vabanque.moves import (
     Stay,
 )
 from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.state import Game
+from companion.games.vabanque.state import Game, MoneyEvent
 from companion.games.vabanque.summary import summary
 from companion.games.vabanque.view import Correction, Phase
 from tests.games.vabanque.evenings import BLUE, GREEN, RED, Evening, after, begun, evenings
@@ -252,3 +252,20 @@ def test_payments_are_planned_in_the_order_of_play() -> None:
     assert isinstance(position, Game)
     (round_,) = cash(position)
     assert [each.to for each in round_.hand_outs] == [RED, BLUE]
+
+
+def test_an_old_debt_is_paid_only_where_a_hand_out_is_ticked_off() -> None:
+    lap = (RED, BLUE, GREEN)
+    all_of_it = BOX.total
+    # Red empties the bank, so that blue is owed 5,000; then red is found to hold 100,000 less, and the bank could pay.
+    short = dict(BOX.counts) | {100_000: BOX[100_000] - 1}
+    first = (lap, lap, ((RED, all_of_it), (BLUE, 5_000), (GREEN, 0)), (MoneyEvent(1, RED, notes=tuple(short.items())),))
+    nothing = (lap, lap, ((RED, 0), (BLUE, 0), (GREEN, 0)), ())
+    again = (lap, lap, ((RED, 0), (BLUE, 0), (GREEN, 100_000)), ())
+    one, two, three = _cash(lap, (first, nothing, again))
+    assert (one.after.owed_to(BLUE), one.after.bank.total) == (5_000, 100_000)
+    assert two.hand_outs == ()
+    assert (two.after.owed_to(BLUE), two.after.bank, two.after.purses) == (5_000, one.after.bank, one.after.purses)
+    # The next one goes along with green's, which is seen and ticked off.
+    assert [each.to for each in three.hand_outs][-1] is GREEN
+    assert three.after.owed_to(BLUE) + three.after.owed_to(GREEN) == 5_000

@@ -741,6 +741,7 @@ def test_a_finished_game_is_corrected_and_its_winner_with_it(evening: Evening) -
         evening.touch(tables[0])
         evening.post(Amend())
     assert evening.view.winners == (poor,)
+    corrected = evening.view
     evening.restart()
     (entry,) = evening.post(ShowPast()).past or ()
     assert (entry.game, entry.winners, entry.fortunes[poor]) == (game, (poor,), max(entry.fortunes.values()))
@@ -749,6 +750,19 @@ def test_a_finished_game_is_corrected_and_its_winner_with_it(evening: Evening) -
         evening.post(Undo(sure=True))
     assert evening.view == final
     assert (evening.post(ShowPast()).past or ())[0].winners == final.winners
+    # What was undone after the end is redone, at once and after a start.
+    evening.post(OpenGame(game))
+    for _ in range(2):
+        assert evening.shown.redo is not None
+        assert evening.post(Redo()).notice is None
+    evening.restart()
+    evening.post(OpenGame(game))
+    for _ in range(2):
+        assert evening.shown.redo is not None
+        assert evening.post(Redo()).notice is None
+    assert evening.shown.redo is None
+    assert evening.view == corrected
+    assert (evening.post(ShowPast()).past or ())[0].winners == (poor,)
 
 
 def test_kinds_of_corrected_cards_that_were_never_turned_over_are_erased_at_the_end(evening: Evening) -> None:
@@ -778,3 +792,23 @@ def test_kinds_of_corrected_cards_that_were_never_turned_over_are_erased_at_the_
     evening.post(OpenGame(game))
     assert evening.view == final
     assert evening.do(Counted()).view == final
+    # A card that is moved after the end, face down or turned over then, goes back and forth; of its kind only what was told stands on disk.
+    owner = evening.view.order[0]
+    for table, kind in ((6, None), (5, Character.BLUFF)):
+        before = evening.view
+        evening.post(ProposeAmend(place(evening, 4, "card", owner), None))
+        evening.touch(table)
+        if kind is not None:
+            evening.do(RevealCard(owner, kind, table))
+        evening.post(Amend())
+        moved = evening.view
+        assert moved != before or kind is None
+        for restart in (False, True):
+            undone = evening.shown.undo
+            assert evening.post(Undo(sure=True)).view == before
+            if restart:
+                evening.restart()
+                evening.post(OpenGame(game))
+            assert evening.shown.redo is not None
+            assert evening.post(Redo()).view == moved
+            assert (evening.shown.undo, evening.shown.redo) == (undone, None)

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.colours import Colour
 from companion.games.vabanque.view import Phase
-from companion.table.touches import OpenGame
+from companion.table.touches import Amend, CloseActs, OpenGame, ProposeAmend, ShowActs, TouchTable, Undo
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness, wait
 
@@ -32,10 +32,47 @@ def test_a_game_is_played_from_the_chairs_to_the_podium(evening: TouchEvening) -
     assert evening.open == "finished"
     assert evening.view.winners
     assert evening.harness.cuts() == []
+    # What is corrected after the end is undone in the bar and redone in the menu.
+    final, game = evening.view, evening.session.shown.game
+    evening.session.handle(ShowActs(4))
+    assert evening.session.shown.acts is not None
+    token = next(step for step in evening.session.shown.acts if step.do == "token")
+    assert token.place is not None
+    assert token.table is not None
+    evening.session.handle(ProposeAmend(token.place))
+    evening.session.handle(TouchTable(token.table % 7 + 1))
+    evening.session.handle(Amend())
+    evening.session.handle(CloseActs())
+    evening.harness.settle()
+    corrected = evening.view
+    assert (corrected != final, evening.open) == (True, "finished")
+    evening.tap("bar", "undo")
+    if evening.open == "takeback":
+        evening.session.handle(Undo(sure=True))
+        evening.harness.settle()
+    assert evening.view == final
+    evening.tap("bar", "menu")
+    evening.harness.tap_on(evening.harness.stage.screen.buttons["redo"])  # type: ignore[union-attr]
+    assert (evening.view, evening.session.shown.game) == (corrected, game)
+    evening.app.act("game")
+    evening.harness.settle()
     seated = {player.colour: player.name for player in evening.view.players}
     evening.tap("again")
     assert evening.open == "ring"
     assert {player.colour: player.name for player in evening.view.players} == seated
+
+
+def test_a_round_with_unread_cards_takes_few_touches(evening: TouchEvening) -> None:
+    evening.new_game()
+    evening.set_up(THREE)
+    window, touched = evening.harness, list[int]()
+    down = window.down
+    window.down = lambda *args, **kwargs: touched.append(evening.view.round) or down(*args, **kwargs)  # type: ignore[method-assign,func-returns-value]
+    evening.play(lambda view: view.phase is Phase.FINISHED, unread=lambda n: True)
+    each = [touched.count(round_) / len(THREE) for round_ in (1, 2, 3, 4)]
+    # The tokens of the round, three cards, a pawn; with all players, the cards that are turned over, tables, notes, count and chairs.
+    assert len(touched) / len(THREE) / 4 <= 11, each
+    assert max(each) <= 13, each
 
 
 def test_names_are_typed_and_chairs_are_changed(evening: TouchEvening) -> None:

@@ -145,6 +145,9 @@ class TouchEvening:
 
     def lay_privately(self, table: int) -> None:
         """Lays some card that the hand still has: who slides onto one that is out already, slides again."""
+        screen = self.harness.stage.screen
+        if getattr(screen, "unread_ones", False):
+            self.tap("ring", "action")
         self.tap("ring", table)
         before = sum(each.face_down for each in self.view.tables)
         for place in (0, 1, 2) * 20:
@@ -168,7 +171,8 @@ class TouchEvening:
                     self.tap("ring", n % tables + 1)
                 case Phase.CARDS if unread(n):
                     self.tap("ring", n % tables + 1)
-                    self.tap("unread")
+                    if self.session.shown.pending is not None:
+                        self.tap("unread")
                 case Phase.CARDS:
                     self.lay_privately(n % tables + 1)
                 case Phase.PAWNS:

@@ -79,6 +79,7 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
                 redo = msgspec.structs.replace(snapshot, redo=Step("card", colours(players)[0], 12))
                 yield "menu-redo", SCREENS["menu"], redo, _offers
             case "cards":
+                yield "cards-at-once", SCREENS["cards"], msgspec.structs.replace(snapshot, links=()), _unread_ones
                 by = colours(players)[0]
                 for told in (False, True):
                     replacing = msgspec.structs.replace(snapshot, replacing=Replacing(by, told))
@@ -110,6 +111,11 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
             case "finished":
                 yield "aslies-end", SCREENS["aslies"], snapshot, None
     assert set(names.values()) >= {player.name for player in view(Phase.TOKENS, players, long=long).players}
+
+
+def _unread_ones(screen: Any) -> None:
+    screen.unread_ones = True
+    screen.show(screen.shown)
 
 
 def opened(screen: Screen, snapshot: Shown, prepare: Prepare | None) -> Screen:

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, Confirm, Paid, Rename, RevealCard, Untold
+from companion.games.vabanque.moves import KINDS, Character, Confirm, LayRing, Paid, Rename, RevealCard, Untold
 from companion.games.vabanque.view import Phase, Reason
 from companion.table.inputs import Fault
-from companion.table.shown import Link, Shown, Step, Waiting
-from companion.table.touches import Cancel, Do, ProposeCard, TouchTable, Undo
+from companion.table.shown import Link, Pending, Shown, Step, Waiting
+from companion.table.touches import Cancel, Do, LayUnread, ProposeCard, TouchTable, Undo
 from companion.ui import texts, theme
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit
@@ -374,3 +374,43 @@ def test_the_way_back_from_a_name_undoes_nothing(window: Harness) -> None:
     window.tap_on(screen.bar, "left")
     assert (screen.naming, acts) == (None, [])
     assert "undo" in screen.bar.targets
+
+
+# --- few touches, and what glows answers ---
+
+
+def test_the_place_that_glows_answers_to_a_finger(window: Harness) -> None:
+    view = samples.view(Phase.RING, 3)
+    tiles = tuple(range(1, view.tiles_needed + 1))
+    assert acts_of(window, "ring", samples.shown(msgspec.structs.replace(view, ring=())), "places", 1) == [Do(LayRing(tiles))]
+    acts: list[Any] = []
+    screen = opened(SCREENS["ring"](acts.append), samples.shown(msgspec.structs.replace(view, ring=(4, 9))), None)
+    window.open(screen)
+    assert set(screen.places.targets) == {3}
+    window.tap_on(screen.places, 3)
+    assert acts == [], "which tile lies there, only its tag can tell now"
+    assert screen.bar.prompt.text == "Scan table 3 at the reader"
+    screen.show(samples.shown(msgspec.structs.replace(view, ring=(4, 9, 1))))
+    assert screen.bar.prompt.text == "Scan the tables, clockwise"
+
+
+def test_after_one_unread_card_a_table_is_enough_where_nothing_reads(window: Harness) -> None:
+    view = samples.view(Phase.CARDS)
+    for links, at_once in (((), True), ((Link("wand", Fault.UNPLUGGED),), True), ((Link("pad", None),), False)):
+        acts: list[Any] = []
+        waits = samples.shown(view, pending=Pending(view.to_act, 7), links=links)
+        screen = opened(SCREENS["cards"](acts.append), waits, None)
+        window.open(screen)
+        window.tap_on(screen.unread)
+        screen.show(msgspec.structs.replace(waits, pending=None))
+        window.settle(1)
+        window.tap_on(screen.ring, 3)
+        assert acts == [LayUnread(), (TouchTable(3), LayUnread()) if at_once else TouchTable(3)]
+        if at_once:
+            # Whoever wants to tell the kind, is asked again; and so is everybody in the next round.
+            window.tap_on(screen.ring, "action")
+            window.tap_on(screen.ring, 3)
+            assert acts[2:] == [TouchTable(3)]
+            screen._lay_unread()
+            screen.show(samples.shown(msgspec.structs.replace(view, round=view.round + 1), links=links))
+            assert not screen.unread_ones

@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.games.vabanque.moves import KINDS
 from companion.games.vabanque.view import View
-from companion.table.touches import LayUnread
+from companion.table.touches import LayUnread, TouchTable
 from companion.ui import layout
 from companion.ui.layout import Box, Frame
 from companion.ui.screens.board import BoardScreen
+from companion.ui.screens.chosen import Chosen, one_phase
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.prompt import Prompt
@@ -18,13 +19,19 @@ from companion.ui.widgets.ring import Middle
 
 
 class CardsScreen(BoardScreen):
-    """While a table waits for its card, the middle of the ring offers the ways without a tag."""
+    """While a table waits for its card, the middle of the ring offers the ways without a tag.
+
+    Where nothing can be read, and a card was laid unread, the next table lays one at once; the middle then leads back to the choice.
+    """
 
     name = "cards"
 
+    unread_ones = Chosen(False, one_phase)
+    """Whether a table that is touched lays a card unread, without being asked."""
+
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.unread = Button("", lambda: self.act(LayUnread()), kind="secondary", icon="card")
+        self.unread = Button("", self._lay_unread, kind="secondary", icon="card")
         self.secret = Button("", lambda: self.act("private"), kind="secondary", icon="eye-off")
 
     def _ways(self) -> bool:
@@ -35,7 +42,7 @@ class CardsScreen(BoardScreen):
             return Prompt("card", tr("Cards"))
         pending = self.shown.pending
         if pending is None:
-            text = tr("Scan a card, then its table") if self._reading() else tr("Tap a table on this screen")
+            text = tr("Scan a card, then its table") if self._reading() and not self._at_once() else tr("Tap a table on this screen")
         elif pending.table is None:
             text = tr("Card read. Now scan the table")
         else:
@@ -48,11 +55,29 @@ class CardsScreen(BoardScreen):
         links = self.shown.links
         return not links or any(link.reads for link in links)
 
+    def _at_once(self) -> bool:
+        """Whether a touched table lays a card unread at once."""
+        return self.unread_ones and self.shown.pending is None and not any(link.reads for link in self.shown.links)
+
+    def _lay_unread(self) -> None:
+        self.unread_ones = True
+        self.act(LayUnread())
+
+    def ring_tapped(self, key: Any) -> None:
+        if key == "action":
+            self.unread_ones = False
+            self.fill(self.view)
+            self.say()
+        elif isinstance(key, int) and self._at_once():
+            self.act((TouchTable(key), LayUnread()))
+        else:
+            super().ring_tapped(key)
+
     def waiting(self, view: View) -> int | None:
         return self.shown.pending.table if self.shown.pending is not None else None
 
     def middle(self, view: View) -> Middle:
-        return Middle(free=self._ways())
+        return Middle(free=self._ways(), action=tr("In secret") if self._at_once() else "")
 
     def fill(self, view: View) -> None:
         super().fill(view)

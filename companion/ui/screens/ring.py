@@ -11,6 +11,7 @@ from companion.table.touches import Do
 from companion.ui import answers, layout, theme
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
+from companion.ui.screens.chosen import Chosen, one_view
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.banner import Banner
@@ -21,10 +22,10 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class Places(Drawn):
-    """The places of the ring: those told are ticked, the next one is lit, the others wait."""
+    """The places of the ring: those told are ticked, the next one is lit, the others wait. `on_tap` gets the number of the one that is lit."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, on_tap: Callable[[int], Any] | None = None) -> None:
+        super().__init__(on_tap)
         self.of = 0
         self.told = 0
         self.portrait = False
@@ -45,8 +46,9 @@ class Places(Drawn):
             following = number == self.told + 1
             told = number <= self.told
             if following:
+                pen.target(number, x, y, w, h)
                 pen.cut(x - 1, y - 1, w + 2, h + 2, k, "champ")
-                pen.cut(x + 3, y + 3, w - 6, h - 6, k - 2.2, "tileHi")
+                pen.cut(x + 3, y + 3, w - 6, h - 6, k - 2.2, "bg0" if self.pressed == number else "tileHi")
             else:
                 pen.cut(x, y, w, h, k, "tile" if told else "bar")
                 pen.cut_line(x + 1, y + 1, w - 2, h - 2, k - 0.5, "rim", 1.6, 1 if told else 0.5)
@@ -66,13 +68,27 @@ class Places(Drawn):
 class RingScreen(GameScreen):
     name = "ring"
 
+    asked = Chosen(False, one_view)
+    """Whether a finger has touched the place that waits for its table while others are told by their tags."""
+
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.places: Places = self.add(Places())
+        self.places: Places = self.add(Places(self._tapped))
         self.last = Button("", lambda: self._lay(self.shown.last_ring))
-        self.plain = Button("", lambda: self._lay(tuple(range(1, self.view.tiles_needed + 1))), kind="secondary")
+        self.plain = Button("", self._lay_plain, kind="secondary")
         self.add(self.plain)
         self.banner = Banner("plug", lambda _: self.act("quiet"))
+
+    def _lay_plain(self) -> None:
+        self._lay(tuple(range(1, self.view.tiles_needed + 1)))
+
+    def _tapped(self, _place: int) -> None:
+        """Who touches the first place plays without tags; once some tables are told by theirs, the finger is told what is awaited."""
+        if self.view.ring:
+            self.asked = True
+            self.say()
+        else:
+            self._lay_plain()
 
     def _lay(self, tiles: tuple[int, ...]) -> None:
         self.act(Do(LayRing(tiles)))
@@ -80,7 +96,8 @@ class RingScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         left = view.tiles_needed - len(view.ring)
         aside = trn("{n} to go", "{n} to go", left) if view.ring else ""
-        return Prompt("reader", tr("The circle of tables"), tr("Scan the tables, clockwise"), aside)
+        text = tr("Scan table {n} at the reader", n=len(view.ring) + 1) if self.asked else tr("Scan the tables, clockwise")
+        return Prompt("reader", tr("The circle of tables"), text, aside)
 
     def fill(self, view: View) -> None:
         self.places.show(len(view.ring), view.tiles_needed)

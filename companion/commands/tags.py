@@ -16,7 +16,7 @@ from companion.files import opened
 from companion.games.vabanque.pieces import PIECES
 from companion.said import Said, why
 from companion.settings import replace as write_file
-from companion.table import history, tagset
+from companion.table import lying, tagset
 from companion.table.journal import Journal
 from companion.table.tags import Tags
 from companion.words import trn
@@ -170,12 +170,16 @@ def known_piece(words: list[str]) -> str:
 
 def refuse_while_cards_lie(journal: Journal) -> None:
     """Raises TagError where in some game cards may lie face down: a tag that is then bound anew, or told, would turn one over."""
-    for game in history.in_progress(journal):
-        if game.lying:
-            raise TagError(
-                "In game {game} cards lie face down, so the tags stay as they are. Finish its round first, or discard it on the screen.",
-                game=game.game,
-            )
+    game = lying.covered(journal)
+    if game is None:
+        return
+    if journal.game(game).ended is not None:
+        raise TagError(
+            "Game {game} was ended while cards lay face down, so the tags stay as they are. Begin the next game on the screen first.", game=game
+        )
+    raise TagError(
+        "In game {game} cards lie face down, so the tags stay as they are. Finish its round first, or discard it on the screen.", game=game
+    )
 
 
 def _content(file: str) -> bytes:

@@ -32,4 +32,10 @@ class Looked(Move, frozen=True, tag="looked"):
     by: Colour
 
 
-Act = AnyMove | Amended | Undone | Redone | Looked
+class Covered(Move, frozen=True, tag="covered"):
+    """Cards of this round may lie face down although an undo has taken them out of the game: so a backup told. It is nothing that is undone."""
+
+    round: int
+
+
+Act = AnyMove | Amended | Undone | Redone | Looked | Covered

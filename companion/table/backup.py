@@ -2,7 +2,7 @@
 
 One JSON object a line:
 
-    {"is":"vabanque-companion backup","version":1,"schema":2,"made":"2026-11-29T21:04:00+00:00","companion":"0.1.0"}
+    {"is":"vabanque-companion backup","version":2,"schema":3,"made":"2026-11-29T21:04:00+00:00","companion":"0.1.0"}
     {"is":"settings","settings":{...}}
     {"is":"tags","tags":{...}}                                      as `companion tags export` writes it
     {"is":"names","names":[["Benedetta","2026-11-29T19:00:00+00:00"]],"aliases":[]}
@@ -23,14 +23,15 @@ import msgspec
 from companion import __version__
 from companion.errors import BackupError, JournalError
 from companion.settings import Settings
-from companion.table import tagset
+from companion.table import lying, tagset
 from companion.table.acts import Act, Amended
 from companion.table.journal import Journal, Kept, now
 from companion.table.migrate import VERSION as SCHEMA
 from companion.table.timeline import Timeline
 
 FORMAT = "vabanque-companion backup"
-VERSION = 1
+VERSION = 2
+"""1 did not tell of which round cards may lie."""
 MAX_SIZE = 64_000_000
 """Bytes of a file; a game has about 12,000, so these are the games of some decades."""
 MAX_LINE = 2_000_000
@@ -73,7 +74,9 @@ class NamesLine(Line, frozen=True, tag="names"):
 
 
 class GameLine(Line, frozen=True, tag="game", omit_defaults=True):
-    """A game of the journal with the acts that stand."""
+    """A game of the journal with the acts that stand. `lying`: of which round cards may lie face down, also where an undo has taken them out of
+    the game (0: of none); None in a game that is over, and in version 1.
+    """
 
     number: int
     rules: str
@@ -86,6 +89,7 @@ class GameLine(Line, frozen=True, tag="game", omit_defaults=True):
     deleted: str | None
     acts: list[Act]
     unsure: int | None = None
+    lying: int | None = None
 
 
 class EndLine(Line, frozen=True, tag="end"):
@@ -132,7 +136,8 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
     missing: list[str] = []
     unread: list[int] = []
     games: list[bytes] = []
-    lying: int | None = None
+    lies: int | None = None
+    left: int | None = None
     for row in sorted([*journal.games(), *journal.games(deleted=True)], key=lambda row: row.game):
         try:
             timeline = Timeline(journal.acts(row.game))
@@ -146,15 +151,18 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
             unread.append(row.game)
             continue
         if timeline.lying and row.ended is None:
-            lying = row.game
+            lies = row.game
+        if lying.begun(row, timeline):
+            left = row.game if lying.left(row, timeline) else None
         line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, acts, row.unsure)
-        games.append(_encode(line))
+        games.append(_encode(line if row.ended is not None else msgspec.structs.replace(line, lying=timeline.lying)))
     lines = [_encode(Header(VERSION, SCHEMA, now(), __version__))]
     if settings is not None:
         lines.append(_encode(SettingsLine(settings)))
     tags = journal.tags()
-    if tags and lying is not None and not stays:
-        missing.append(f"The tags are not in it, since cards lie face down in game {lying}. Make another backup when its round is over.")
+    lies = lies or left
+    if tags and lies is not None and not stays:
+        missing.append(f"The tags are not in it, since cards lie face down in game {lies}. Make another backup when its round is over.")
     else:
         lines.append(_encode(TagsLine(msgspec.Raw(msgspec.json.format(tagset.encode(tags).encode(), indent=-1)))))
     lines += [_encode(NamesLine(*journal.people())), *games]

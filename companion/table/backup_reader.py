@@ -12,12 +12,14 @@ import msgspec
 from companion.errors import BackupError, JournalError, TagError
 from companion.games import GAMES, strict, vabanque
 from companion.games.strict import Malformed
+from companion.games.vabanque.box import ROUNDS
 from companion.games.vabanque.names import proper_name, proper_text
 from companion.games.vabanque.record import MAX_PLACE
 from companion.said import Said
 from companion.settings import VERSION as SETTINGS_VERSION
 from companion.settings import Settings
 from companion.table import history, tagset
+from companion.table.acts import Act, Covered
 from companion.table.backup import (
     FORMAT,
     MAX_GAME,
@@ -58,6 +60,7 @@ def decode(content: bytes) -> Backup:
 class _Reading:
     def __init__(self, content: bytes) -> None:
         self.content = content
+        self.version = VERSION
         self.settings: Settings | None = None
         self.tags: dict[bytes, str] | None = None
         self.people: NamesLine | None = None
@@ -65,7 +68,8 @@ class _Reading:
         self.digests: set[str | None] = set()
 
     def backup(self) -> Backup:
-        made = self._header().made
+        header = self._header()
+        made, self.version = header.made, header.version
         begin = 0
         # A last line without its end was cut off; what is in it means nothing.
         whole = self.content[: self.content.rfind(b"\n") + 1]
@@ -101,7 +105,7 @@ class _Reading:
             if type(value.get(key)) is int and value[key] > known:
                 raise BackupError("The backup was written by a newer version of the companion. Update the companion.")
         header = _line(1, first)
-        if not isinstance(header, Header) or header.version != VERSION or not _is_time(header.made):
+        if not isinstance(header, Header) or not 1 <= header.version <= VERSION or not _is_time(header.made):
             raise BackupError("Line 1 of the backup is damaged. Take another one.")
         return header
 
@@ -128,7 +132,7 @@ class _Reading:
                 twice, self.people = self.people is not None, line
                 _check_people(number, line)
             case GameLine():
-                kept = _kept(number, line)
+                kept = _kept(number, line, told=self.version > 1)
                 twice = line.number in self.games or kept.row.digest in self.digests
                 self.games[line.number] = kept
                 self.digests |= {kept.row.digest} - {None}
@@ -174,8 +178,8 @@ def _check_people(number: int, line: NamesLine) -> None:
         ends |= way
 
 
-def _kept(number: int, line: GameLine) -> Kept:
-    """The game, played through."""
+def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
+    """The game, played through. `told`: it was written by a version that tells of which round cards may lie."""
     if line.rules not in GAMES or line.kind not in ("real", "practice", "imported") or not 1 <= line.number <= MAX_GAME:
         raise _damaged(number, Said("its number, rules or kind are none that are known"))
     if not all(at is None or _is_time(at) for at in (line.started, line.ended, line.deleted)):
@@ -187,6 +191,8 @@ def _kept(number: int, line: GameLine) -> Kept:
         or (line.deleted is not None and line.ended is None)
     ):
         raise _damaged(number, Said("its date, place or digest are none"))
+    if line.lying is not None and not 0 <= line.lying <= ROUNDS:
+        raise _damaged(number, Said("cards are said to lie of no round that there is"))
     if too_many(line.acts):
         raise _damaged(number, Said("game {game} has too many moves", game=line.number))
     try:
@@ -207,9 +213,12 @@ def _kept(number: int, line: GameLine) -> Kept:
         1 if line.unsure else None,
     )
     # A backup of ours holds nothing that nobody has seen, and another's is not believed more.
-    acts = tuple([act for _, act in timeline.kept()])
+    acts: tuple[Act, ...] = tuple([act for _, act in timeline.kept()])
     if line.ended is None:
-        return Kept(row, None, acts)
+        lying = line.lying or 0
+        if not told and isinstance(timeline.position, vabanque.Game):
+            lying = timeline.position.round
+        return Kept(row, None, (*acts, Covered(lying)) if lying > timeline.lying else acts)
     view = vabanque.view(timeline.position)
     if view.phase is not vabanque.Phase.FINISHED:
         raise _damaged(number, Said("game {game} is said to be over and is not", game=line.number))

@@ -37,7 +37,7 @@ from companion.games.vabanque.refusal import MoveRefused, Refusal
 from companion.games.vabanque.view import Phase, View
 from companion.said import Said
 from companion.settings import Settings
-from companion.table import history, names, touches, vault
+from companion.table import history, lying, names, touches, vault
 from companion.table.acts import Act, Amended, Looked, Redone, Undone
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
@@ -722,7 +722,8 @@ class Session:
         match touch:
             case touches.LearnTags() | touches.ForgetPiece() if self._cards_lie():
                 # A tag that is bound already is named when it is shown again, which would turn a face-down card over.
-                self._say(Answer.LEARNING_OFF, Signal.REFUSED)
+                left = not self._timeline.lying and not any(entry.lying for entry in self._entries())
+                self._say(Answer.LEARNING_LEFT if left else Answer.LEARNING_OFF, Signal.REFUSED)
             case touches.LearnTags() | touches.ForgetPiece() if self._in_game():
                 self._say(Answer.LEARNING_IN_GAME, Signal.REFUSED)
             case touches.LearnTags(piece=piece):
@@ -753,7 +754,7 @@ class Session:
 
     def _cards_lie(self) -> bool:
         """Whether in any game, also one put aside, cards may lie face down."""
-        return bool(self._timeline.lying) or any(entry.lying for entry in self._entries())
+        return bool(self._timeline.lying) or lying.covered(self._journal) is not None
 
     # --- acts ---------------------------------------------------------------------------------------------------
 

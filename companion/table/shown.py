@@ -60,6 +60,7 @@ class Answer(StrEnum):
     SIMULATED_TAG = "simulated tag"
     """A simulated tag was shown to be learned: it has its piece and is never stored."""
     LEARNING_OFF = "learning off"
+    LEARNING_LEFT = "learning off after a game that was ended early"
     """No tag is learned while cards lie face down."""
     KIND_FIRST = "which card first"
     """A new tag for a card: first its owner says in secret which card it is for. `owner`: whose."""

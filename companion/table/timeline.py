@@ -10,7 +10,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque import Position
 from companion.games.vabanque.moves import AnyMove, Seated
 from companion.games.vabanque.refusal import MoveRefused, Refusal
-from companion.table.acts import Act, Amended, Looked, Redone, Undone
+from companion.table.acts import Act, Amended, Covered, Looked, Redone, Undone
 from companion.table.amend import Mended, mend
 from companion.table.line import Line
 from companion.table.seals import lost
@@ -112,6 +112,8 @@ class Timeline:
                 self.line = line
         elif isinstance(act, Looked):
             self._looks.append((round_, act.by))
+        elif isinstance(act, Covered):
+            pass
         elif isinstance(act, Redone):
             place, again = self._undone[-1]
             self._stand(place, again, None)
@@ -125,6 +127,8 @@ class Timeline:
 
     def _lying(self, act: Act, round_: int) -> int:
         """`round_`: in which `act` was made."""
+        if isinstance(act, Covered):
+            return max(self.lying, act.round)
         position = self.position
         begins = isinstance(act, Seated) or (isinstance(act, Redone) and isinstance(self.last, Seated))
         # An undo takes no card off the table: what lies there may be of a later round than the one that stands.
@@ -139,7 +143,7 @@ class Timeline:
             self._standing.append((place, act, self.line))
             self.line = line
         else:
-            assert not isinstance(act, Undone | Redone | Looked)
+            assert not isinstance(act, Undone | Redone | Looked | Covered)
             self.line.make(act, place, after)
             self._standing.append((place, act, None))
 

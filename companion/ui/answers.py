@@ -92,6 +92,8 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("Only a simulated tag"), tr("It can’t be registered: use a sticker")
         case Answer.LEARNING_OFF:
             return tr("Not while cards lie face down"), tr("Register tags after the round")
+        case Answer.LEARNING_LEFT:
+            return tr("Cards may still lie face down"), tr("Begin the next game first")
         case Answer.KIND_FIRST:
             return tr("First say which card"), tr("Only its owner, in secret")
         case Answer.TAG_KNOWN:

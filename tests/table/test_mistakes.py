@@ -279,7 +279,7 @@ def test_own_cards_that_can_not_be_told_are_told_to_be_so(tmp_path: Path, monkey
     evening.start()
     with monkeypatch.context() as patch:
         breaks(patch, "companion.table.session.Session.own_cards", KINDS[0])
-        with pytest.raises(CompanionError, match="can't tell these cards"):
+        with pytest.raises(CompanionError, match="does not know these cards"):
             evening.own_cards(Colour.RED)
     evening.stop()
     assert evening.session.shown.notice is not None

@@ -131,6 +131,8 @@ def test_after_every_change_a_screen_is_as_if_it_were_new(evening: TouchEvening)
             screen: Any = walk.window.stage.screen
             # The table that is looked at stays, at the payout of an unchanged result and while its cards are told; so does a name being typed.
             stays = (evening.open == "payout" and same and screen.looked_at) or (evening.open == "reveal" and screen.asked._table is not None)
+            # And so does that a table alone lays a card unread, for the round's cards.
+            stays = stays or (evening.open == "cards" and screen.unread_ones)
             stays = stays or (evening.open == "players" and (screen.naming is not None or screen._chair is not None))
             if before != now and evening.app._held is None and not stays:
                 walk.compare()

@@ -53,6 +53,10 @@ class Missing(Drawn):
                 draw_plain_back(pen, w - 36 * (k + 1), y + h / 2 - 20, 28, 40)
 
 
+NAMED = 132.0
+"""So wide is a face with the longest name of a kind, in dp."""
+
+
 class Faces(Drawn):
     """The three kinds, open: which of them was turned over? Always all three, for what was told before may be wrong. `on_tap` gets the kind."""
 
@@ -62,7 +66,8 @@ class Faces(Drawn):
     def draw(self, pen: Pen) -> None:
         gap = 14
         n = len(KINDS)
-        wide = min((self.box.w - gap * (n - 1)) / n, self.box.h * 0.9)
+        # Where a banner leaves little height, the longest name still fits.
+        wide = min((self.box.w - gap * (n - 1)) / n, max(self.box.h * 0.9, NAMED))
         left = (self.box.w - wide * n - gap * (n - 1)) / 2
         for i, kind in enumerate(KINDS):
             x = left + i * (wide + gap)

@@ -101,7 +101,7 @@ def draw_face(pen: Pen, x: float, y: float, w: float, h: float, character: Chara
     figure = min(w * 0.5, h * 0.44)
     cx = x + w * (0.66 if wide and owner is not None else 0.5)
     draw_figure(pen, character, cx, y + h * (0.36 if wide else 0.44), figure, "cardInk")
-    pen.text((x + 6, y + h - 32, w - 12, 26), texts.on_card(character), 20, "cardInk", font="JostSemiBold", align="centre")
+    pen.text((x + 4, y + h - 32, w - 8, 26), texts.on_card(character), 20, "cardInk", font="JostSemiBold", align="centre")
     if owner is not None:
         draw_emblem(pen, owner, x + 26, y + 26, 34)
     if count > 1:

@@ -30,7 +30,7 @@ def piece_name(code: str) -> str:
         case ColourCard(colour=colour):
             return tr("{n}’s colour card", n=CHARACTERS[colour])
         case CharacterCard(colour=colour, character=kind):
-            return tr("{n}’s {k}", n=CHARACTERS[colour], k=texts.character(kind))
+            return tr("{n}’s {k}", n=CHARACTERS[colour], k=texts.on_card(kind))
 
 
 @dataclass(frozen=True)

@@ -414,3 +414,25 @@ def test_after_one_unread_card_a_table_is_enough_where_nothing_reads(window: Har
             screen._lay_unread()
             screen.show(samples.shown(msgspec.structs.replace(view, round=view.round + 1), links=links))
             assert not screen.unread_ones
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_no_pawn_lies_on_the_button_in_the_middle(window: Harness, size: tuple[int, int], players: int) -> None:
+    window.resize(*size)
+    base = samples.view(Phase.PAWNS, players)
+    lap = len(base.tables)
+    # The pawn to move on each table, all the others with it or on the next one: nowhere are pawns more crowded.
+    for at, rest in [(at, rest) for at in range(1, lap + 1) for rest in (at, at % lap + 1)]:
+        stands = {colour: at if colour is base.to_act else rest for colour in base.order}
+        tables = tuple(msgspec.structs.replace(t, pawns=tuple(c for c in base.order if stands[c] == t.number)) for t in base.tables)
+        people = tuple(msgspec.structs.replace(player, pawn=stands[player.colour]) for player in base.players)
+        reachable = tuple((steps, (at - 1 + steps) % lap + 1) for steps in range(5))
+        view = msgspec.structs.replace(base, tables=tables, players=people, reachable=reachable)
+        screen = opened(SCREENS["pawns"](), samples.shown(view), None)
+        window.lay(screen)
+        board, button = screen.ring.board(), screen.ring.targets["action"].inset(0, 2)
+        for x, y, across in screen.ring._spots(board).values():
+            beside = abs(x - button.centre[0]) - across / 2 - button.w / 2
+            above = abs(y - button.centre[1]) - across / 2 - button.h / 2
+            assert max(beside, above) >= 0, (at, rest)

@@ -48,6 +48,11 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
         draw_banner(pen, cx - w / 2, cy - h / 2, w, h, "plug", *middle.fault)
         pen.target("fault", cx - w / 2, cy - h / 2, w, h)
         return
+    at_hand = Box(cx - room / 2, cy + 1, room, 52)
+    button = _button(at_hand, narrow, pawns) if _touched(view, middle) else None
+    if button is not None:
+        # Where it has to give way to pawns, round and phase give way to it.
+        pawns = (*pawns, button)
     pip = _PIP.get(view.phase)
     rounds = tr("Round {r} of 4", r=view.round)
     title = f"{rounds}\n{texts.phase(view.phase)}" if narrow else f"{rounds} · {texts.phase(view.phase)}"
@@ -67,30 +72,43 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
                 pen.diamond(x, cy - 14, q, "champ")
             else:
                 pen.line([x, cy - 14 - q, x + q, cy - 14, x, cy - 14 + q, x - q, cy - 14], "rim", 1.4, close=True)
-    _at_hand(pen, view, middle, Box(cx - room / 2, cy + 1, room, 52), narrow, pawns, pressed)
-
-
-def _at_hand(pen: Pen, view: View, middle: Middle, box: Box, narrow: bool, pawns: tuple[Box, ...], pressed: Any) -> None:
-    """What is to be done or left, where the pawns leave it the most room: a narrow ring is high, so that there are two places."""
-
-    touched = bool(middle.action) or (view.phase is Phase.PAWNS and bool(view.reachable))
-    high = 56 if touched else 42
-
-    def room(cy: float) -> float:
-        here = Box(box.x, cy - high / 2, box.w, high)
-        inward = [abs(pawn.centre[0] - cx) - pawn.w / 2 - 4 for pawn in pawns if _overlap(pawn, here)]
-        return min(box.w, 2 * min(inward, default=box.w / 2))
-
-    cx = box.centre[0]
-    cy = max((box.centre[1], box.centre[1] + 62) if narrow else (box.centre[1],), key=room)
-    wide = room(cy)
-    if touched:
+    if button is not None:
         key = "action" if middle.action else "stay"
         text = middle.action or tr("Stay at {n}", n=next((t for n, t in view.reachable if n == 0), 0))
-        w, h = min(max(wide, 120.0), 240.0), 60.0 if narrow else 52.0
-        pen.target(key, cx - w / 2, cy - h / 2 - 2, w, h + 4)
-        draw_button(pen, cx - w / 2, cy - h / 2, w, h, text, pressed=pressed == key)
-        return
+        pen.target(key, button.x, button.y - 2, button.w, button.h + 4)
+        draw_button(pen, *button, text, pressed=pressed == key)
+    else:
+        _at_hand(pen, view, middle, at_hand, narrow, pawns)
+
+
+def _touched(view: View, middle: Middle) -> bool:
+    """Whether a button stands in the middle."""
+    return bool(middle.action) or (view.phase is Phase.PAWNS and bool(view.reachable))
+
+
+def _room(box: Box, cy: float, high: float, pawns: tuple[Box, ...]) -> float:
+    """How wide something so high can be around the middle of the box, between the pawns."""
+    cx = box.centre[0]
+    here = Box(box.x, cy - high / 2, box.w, high)
+    inward = [abs(pawn.centre[0] - cx) - pawn.w / 2 - 4 for pawn in pawns if _overlap(pawn, here)]
+    return min(box.w, 2 * min(inward, default=box.w / 2))
+
+
+def _button(box: Box, narrow: bool, pawns: tuple[Box, ...]) -> Box:
+    """Where the button lies: at its place, or so far away that no pawn lies on it."""
+    high = 60.0 if narrow else 52.0
+    cx, middle = box.centre
+    ways = (0, 62, 30, -14, -30, -46, -62, 76, 90) if narrow else (0, -6, -12, -18, -24, -30, -36, -44, -52)
+    cy = max((middle + way for way in ways), key=lambda cy: min(240.0, _room(box, cy, high, pawns)))
+    wide = min(max(_room(box, cy, high, pawns), 120.0), 240.0)
+    return Box(cx - wide / 2, cy - high / 2, wide, high)
+
+
+def _at_hand(pen: Pen, view: View, middle: Middle, box: Box, narrow: bool, pawns: tuple[Box, ...]) -> None:
+    """What is left, where the pawns leave it the most room: a narrow ring is high, so that there are two places."""
+    cx = box.centre[0]
+    cy = max((box.centre[1], box.centre[1] + 62) if narrow else (box.centre[1],), key=lambda cy: _room(box, cy, 42, pawns))
+    wide = _room(box, cy, 42, pawns)
     if middle.text:
         if wide >= 120:
             pen.text((cx - wide / 2, cy - 26, wide, 52), middle.text, 24, "ivory", align="centre", lines=2)

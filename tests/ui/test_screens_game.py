@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -423,7 +424,8 @@ def test_no_pawn_lies_on_the_button_in_the_middle(window: Harness, size: tuple[i
     base = samples.view(Phase.PAWNS, players)
     lap = len(base.tables)
     # The pawn to move on each table, all the others with it or on the next one: nowhere are pawns more crowded.
-    for at, rest in [(at, rest) for at in range(1, lap + 1) for rest in (at, at % lap + 1)]:
+    for at, further in itertools.product(range(1, lap + 1), (0, 1)):
+        rest = (at - 1 + further) % lap + 1
         stands = {colour: at if colour is base.to_act else rest for colour in base.order}
         tables = tuple(msgspec.structs.replace(t, pawns=tuple(c for c in base.order if stands[c] == t.number)) for t in base.tables)
         people = tuple(msgspec.structs.replace(player, pawn=stands[player.colour]) for player in base.players)

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.adversary.twins import Adversary, Logged
+from tests.adversary.twins import Adversary, Logged, World
+from tests.adversary.wire import WiredWorld
 
 
-def attack(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def attack(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch, made: type[World] = World) -> None:
     logger = logging.getLogger("companion")
     with monkeypatch.context() as patch:
-        adversary = Adversary(seed, folder, lambda name, value: patch.setattr(name, value))
+        adversary = Adversary(seed, folder, lambda name, value: patch.setattr(name, value), made)
         heard = Logged(adversary.counted)
         logger.addHandler(heard)
         patch.setattr(logger, "level", logging.DEBUG)
@@ -25,9 +26,9 @@ def attack(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             logger.removeHandler(heard)
 
 
-@pytest.mark.parametrize("tens", range(5))
-def test_whatever_anybody_does_a_face_down_card_changes_nothing(tens: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(10 * tens, 10 * tens + 10):
+@pytest.mark.parametrize("fives", range(10))
+def test_whatever_anybody_does_a_face_down_card_changes_nothing(fives: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(5 * fives, 5 * fives + 5):
         attack(seed, tmp_path / str(seed), monkeypatch)
 
 
@@ -37,6 +38,19 @@ def test_two_thousand_adversaries_learn_nothing(hundreds: int, tmp_path: Path, m
     for seed in range(1_000 + 100 * hundreds, 1_100 + 100 * hundreds):
         print("seed", seed)
         attack(seed, tmp_path / str(seed), monkeypatch)
+
+
+def test_nothing_goes_to_a_reader_that_depends_on_a_face_down_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(3):
+        attack(seed, tmp_path / str(seed), monkeypatch, WiredWorld)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("tens", range(10))
+def test_two_hundred_adversaries_at_the_wire_learn_nothing(tens: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in range(4_000 + 20 * tens, 4_020 + 20 * tens):
+        print("seed", seed)
+        attack(seed, tmp_path / str(seed), monkeypatch, WiredWorld)
 
 
 def test_no_tag_tells_an_open_card_of_an_earlier_round_while_others_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,6 +86,10 @@ class World:
             "terminal": tuple(self.answers),
         }
 
+    def put(self, told: TagSeen | TagGone) -> None:
+        """Something is shown to a reader, or taken away."""
+        self.evening.session.handle(told)
+
     def ask(self, words: tuple[str, ...]) -> None:
         """Asks in a terminal."""
         out, status = io.StringIO(), 0
@@ -128,7 +132,7 @@ def _tried(ask: Callable[[], str]) -> str:
 class Adversary:
     """What is done, drawn from a seed. Nothing turns the victim's card over, and nobody opens its owner's own cards."""
 
-    def __init__(self, seed: int, folder: Path, patch: Callable[[str, Any], None]) -> None:
+    def __init__(self, seed: int, folder: Path, patch: Callable[[str, Any], None], made: type[World] = World) -> None:
         self.rng = rng = random.Random(seed)
         self.tick = 0
         now = lambda: f"2026-11-30T{20 + self.tick // 3600:02}:{self.tick // 60 % 60:02}:{self.tick % 60:02}+00:00"  # noqa: E731
@@ -139,7 +143,7 @@ class Adversary:
         other = [kinds[1], kinds[0], kinds[2]]
         settings = Settings(backs_show_owners=rng.random() < 0.3, notes=rng.random() < 0.5)
         self.counted = Counted()
-        self.worlds = [World(folder / name, tuple(hand), settings, self.counted) for name, hand in (("a", kinds), ("b", other))]
+        self.worlds = [made(folder / name, tuple(hand), settings, self.counted) for name, hand in (("a", kinds), ("b", other))]
         self.done: list[str] = []
         self.to_come: list[tuple[str, Callable[[World], object]]] = []
         rounds, self.second = rng.randrange(2), rng.randrange(2)
@@ -259,10 +263,10 @@ class Adversary:
 
     @staticmethod
     def _show(world: World, uid: bytes, reader: str, age: float, gone: bool) -> None:
-        world.evening.session.handle(TagSeen(reader, uid, age))
+        world.put(TagSeen(reader, uid, age))
         if gone:
             world.evening.now += 0.5
-            world.evening.session.handle(TagGone(reader, uid))
+            world.put(TagGone(reader, uid))
 
     def _touch(self) -> tuple[str, Callable[[World], object]]:
         rng = self.rng

@@ -29,6 +29,7 @@ from companion.games.vabanque.moves import (
     Paid,
     PlaceCard,
     Rename,
+    RevealCard,
     Seated,
 )
 from companion.games.vabanque.names import numbered, same_name
@@ -763,6 +764,9 @@ class Session:
             case Make(move=move):
                 place = len(self._timeline.rounds)
                 self._move(move)
+                if isinstance(move, PlaceCard | RevealCard) and move.character is not Character.HIDDEN:
+                    # Only this act's: that of an earlier round would tell that the same card is laid again.
+                    self._acted_tag = self._card_tag
                 if isinstance(move, PlaceCard) and move.character is not Character.HIDDEN and self._card_tag is not None:
                     # A kind that was read, so it came by this tag.
                     self._laid_by[self._card_tag] = place
@@ -841,7 +845,7 @@ class Session:
         before = self._view
         self._acted_at = self.clock()
         self._acts += 1
-        self._acted_by, self._acted_table, self._acted_tag = self._touched, self._told_table, self._card_tag
+        self._acted_by, self._acted_table, self._acted_tag = self._touched, self._told_table, None
         self._gestures.clear()
         self._proposal.drop()
         self._enrolment.close()

@@ -56,3 +56,10 @@ def test_two_hundred_adversaries_at_the_wire_learn_nothing(tens: int, tmp_path: 
 def test_no_tag_tells_an_open_card_of_an_earlier_round_while_others_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A correction shows what it is told, and the tag could be that of a card that lies face down. This seed holds one to a reader."""
     attack(5062, tmp_path, monkeypatch)
+
+
+def test_nobody_sees_whether_the_card_that_is_laid_is_the_one_that_was_laid_last_in_the_round_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card and its table that are shown once more are taken for what they were. This seed touches the table at once."""
+    attack(157, tmp_path, monkeypatch)

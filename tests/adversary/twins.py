@@ -9,6 +9,7 @@ import contextlib
 import io
 import logging
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,30 @@ READERS = ("pad", "wand", *(f"ring-1/{place}" for place in range(1, 10)))
 STICKERS = {bytes([0x04, 0xF0, number, 1, 2, 3, 4]): code for number, code in enumerate(code for code in PIECES if code.split()[1] in KINDS)}
 """Tags that the adversary brought along, bound to everybody's cards."""
 NEW = [bytes([0x04, 0xF1, number, 1, 2, 3, 4]) for number in range(6)]
+
+
+COMMANDS = (
+    ("games",),
+    ("past",),
+    ("past", "--search", "a", "--json"),
+    ("past", "--won", "Benedetta"),
+    ("past", "--bin"),
+    ("stats",),
+    ("stats", "--player", "Adriano", "--since", "2026", "--json"),
+    ("stats", "--game", "1"),
+    ("stats", "--practice"),
+    ("tags",),
+    ("tags", "export", "-"),
+    ("tags", "export", "FILE"),
+    ("tags", "forget", "blue cheat"),
+    ("backup", "FILE"),
+    ("replay", "1"),
+    ("export", "1", "-"),
+    ("export", "1", "FILE"),
+    ("names",),
+    ("doctor", "--json"),
+)
+"""What anybody may ask in a terminal, without devices."""
 
 
 class Counted:
@@ -91,14 +116,20 @@ class World:
         self.evening.session.handle(told)
 
     def ask(self, words: tuple[str, ...]) -> None:
-        """Asks in a terminal."""
+        """Asks in a terminal. FILE among the words is a file beside the data."""
         out, status = io.StringIO(), 0
+        file = self.evening.folder.with_name(f"{self.evening.folder.name}.out")
+        file.unlink(missing_ok=True)
+        words = tuple(str(file) if word == "FILE" else word for word in words)
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             try:
                 cli.main([*words, "--data", str(self.evening.folder)])
             except SystemExit as end:
                 status = int(end.code or 0)
-        self.answers.append((status, out.getvalue().replace(str(self.evening.folder), "DATA")))
+        text = out.getvalue().replace(str(self.evening.folder), "DATA")
+        # How much is free, and how quick the disk is, is the machine's.
+        self.answers.append((status, re.sub(r"[0-9.]+ [GM]B|[0-9]+ ms|DATA[.]out", "#", text)))
+        self.answers.append((int(file.exists()), file.read_text() if file.exists() else ""))
 
     def kept(self) -> dict[str, object]:
         """What the disk holds, and what can be asked of it."""
@@ -224,7 +255,7 @@ class Adversary:
         moves = self.worlds[0].evening.session._timeline.moves
         cards = [place for place, move in enumerate(moves) if isinstance(move, PlaceCard) and move.by is VICTIM]
         post = self._post
-        match rng.randrange(6):
+        match rng.randrange(8):
             case 0:
                 return [post(touches.CheckTags()), card, own, post(touches.CloseTags())]
             case 1 if cards:
@@ -239,6 +270,11 @@ class Adversary:
                 return [*told, card, own, post(touches.CloseTags())]
             case 4:
                 return [post(LinkUp("ring-1", READERS[2:])), own, card]
+            case 5 | 6 if cards:
+                # A kind that another card of the hand may have: were the two exchanged, something would change with it.
+                place, kind = rng.choice(cards[-2:]), rng.choice(KINDS)
+                undone = [post(touches.Undo(sure=True)), post(touches.Redo())] if rng.random() < 0.5 else []
+                return [post(touches.ProposeAmend(place)), post(touches.AmendPart(character=kind)), card, post(touches.Amend()), *undone]
             case _:
                 return [post(touches.GoHome()), post(touches.CheckTags()), card, own, post(touches.OpenGame(1))]
 
@@ -358,8 +394,8 @@ class Adversary:
         rng = self.rng
         if rng.random() < 0.2:
             return "cut of the power", World.restart
-        if rng.random() < 0.05:
-            words = rng.choice((("games",), ("past",), ("stats",), ("tags",), ("tags", "export", "-"), ("replay", "1"), ("export", "1", "-")))
+        if rng.random() < 0.1:
+            words = rng.choice(COMMANDS)
             return f"companion {' '.join(words)}", lambda world: world.ask(words)
         games = self.worlds[0].evening.journal.games()
         game = rng.choice(games).game if games else 1

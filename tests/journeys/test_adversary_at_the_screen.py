@@ -1,0 +1,193 @@
+"""Two games that differ in one face-down card, and somebody who does not hold it and does whatever comes to mind on the screen and at the readers.
+
+Each act is done in both games, one game after the other in the one window of this process, and after each everything that can be seen, heard or
+counted is compared: the pixels, the texts, what can be touched, the screen's name, sounds, lights, how often a widget was drawn.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.games.colours import Colour
+from companion.games.vabanque.moves import KINDS, Confirm, RevealCard, Untold
+from companion.table.inputs import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen
+from companion.table.touches import Do, LookAt, Made
+from companion.ui import sound
+from companion.ui.widgets.drawn import Drawn
+from tests.ui.evening import UIDS, TouchEvening
+from tests.ui.harness import harness, wait
+
+VICTIM = Colour.BLUE
+FOUR = (Colour.RED, Colour.BLACK, Colour.WHITE, VICTIM)
+STRANGE = [bytes([0x04, 0xF1, number, 1, 2, 3, 4]) for number in range(3)] + [b"\x08\x01\x02\x03"]
+ACTS = 200
+NOW = "2026-11-30T21:00:00+00:00"
+SELDOM = ("menu", "left", "home")
+Seen = dict[str, Any]
+
+
+class Adversary:
+    """One of the two games, and what is done in it, drawn from a seed. What is drawn depends on nothing but what can be seen."""
+
+    def __init__(self, seed: int, folder: Path, hand: list[str]) -> None:
+        self.rng = random.Random(seed)
+        self.window = window = harness()
+        window.now = 1000.0
+        sound.played.clear()
+        self.evening = evening = TouchEvening(window, folder)
+        self.hand = [f"{VICTIM} {kind}" for kind in hand]
+        evening.app.change(msgspec.structs.replace(evening.app.settings, sound=True))
+        evening.session._rng = random.Random(seed)
+        self.seen: list[Seen] = []
+        self.done: list[str] = []
+        self.drawn: list[str] = []
+        self._begin()
+        self._forbid()
+
+    def _begin(self) -> None:
+        """The victim has laid a card, which is another one in each game, by its tag."""
+        evening = self.evening
+        evening.new_game()
+        evening.set_up(FOUR)
+        evening.play(lambda view: view.to_act is VICTIM and view.phase.value == "cards", unread=lambda n: True)
+        evening._lay(self.hand[0])
+        evening.tap("ring", 9)
+        assert evening.view.to_act is not VICTIM
+        evening.signals.clear()
+        sound.played.clear()
+
+    def _forbid(self) -> None:
+        """Nobody turns the victim's cards over, and nobody opens them but the victim."""
+        app = self.evening.app
+        post = app._post
+
+        def posted(thing: Made) -> None:
+            self.done.append(repr(thing))
+            match thing:
+                case LookAt(owner=owner) if owner is VICTIM:
+                    return
+                case Do(move=Confirm()) | Do(move=RevealCard(by=Colour.BLUE) | Untold(by=Colour.BLUE)):
+                    return
+            post(thing)
+
+        app._post = posted  # type: ignore[method-assign]
+
+    def play(self, acts: int) -> list[Seen]:
+        self._look()
+        for _ in range(acts):
+            self.drawn.clear()
+            self.evening.signals.clear()
+            sound.played.clear()
+            if self.rng.random() < 0.4:
+                self.evening.session.handle(self._input())
+            else:
+                self._touch()
+            self.window.settle(1)
+            self._look()
+        return self.seen
+
+    def _look(self) -> None:
+        window = self.window
+        pixels = hashlib.sha256(window.pixels()).hexdigest()
+        self.seen.append(
+            {
+                "screen": self.evening.open,
+                "done": tuple(self.done[-3:]),
+                "texts": tuple(window.texts()),
+                "targets": repr([(type(widget).__name__, *widget.targets.items()) for widget in window.widgets()]),
+                "drawn": tuple(self.drawn),
+                "lights": tuple(self.evening.signals),
+                "sounds": tuple(sound.played),
+                "pixels": pixels,
+                "wait": self.evening.session.wait,
+                "acts": self.evening.acts,
+            }
+        )
+
+    def _input(self) -> Input:
+        rng = self.rng
+        reader = rng.choice(("pad", "wand", "ring-1/3"))
+        # One of the victim's cards, in hand or face down: which it is nobody sees.
+        tag = UIDS[rng.choice(self.hand)]
+        others = [uid for code, uid in UIDS.items() if code not in self.hand] + STRANGE
+        tag = tag if rng.random() < 0.35 else rng.choice(others)
+        seen: list[Input] = [TagSeen(reader, tag, age=rng.choice((0.0, 0.0, 60.0))), TagGone(reader, tag)]
+        links: list[Input] = [LinkLost("ring-1", Fault.UNPLUGGED), LinkUp("ring-1", ("ring-1/3",)), LinkUp("pad", ("pad",))]
+        told = rng.choice([*seen * 4, *links, ButtonPressed(Button.UNDO)])
+        self.done.append(type(told).__name__)
+        return told
+
+    def _touch(self) -> None:
+        window, rng = self.window, self.rng
+        everything = [(widget, key) for widget in window.widgets() for key in widget.targets if key != "quit"]
+        often = [(widget, key) for widget, key in everything if key not in SELDOM]
+        widget, key = rng.choice(everything if rng.random() < 0.15 or not often else often)
+        self.done.append(f"{self.evening.open}: {key}")
+        spot = window.centre(widget, widget.targets[key])
+        kind = rng.random()
+        if kind < 0.8:
+            window.tap(*spot)
+            return
+        finger = window.down(*spot)
+        if kind < 0.9:
+            wait(0.9)
+        else:
+            other, target = rng.choice(everything)
+            end = window.centre(other, other.targets[target])
+            window.move(finger, *end)
+        window.settle(1)
+        window.up(finger)
+
+
+def attack(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch, acts: int = ACTS) -> set[str]:
+    kinds = random.Random(seed).sample([str(kind) for kind in KINDS], 3)
+    seen: list[list[Seen]] = []
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.table.journal.now", lambda: NOW)
+        for name, hand in (("a", kinds), ("b", [kinds[1], kinds[0], kinds[2]])):
+            # Lots, and the places of cards, are drawn alike in both.
+            patch.setattr(random, "SystemRandom", lambda: random.Random(seed))
+            adversary = Adversary(seed, folder / name, hand)
+            watch(adversary, patch)
+            try:
+                seen.append(adversary.play(acts))
+            finally:
+                adversary.evening.close()
+                patch.undo()
+                patch.setattr("companion.table.journal.now", lambda: NOW)
+    for number, (one, other) in enumerate(zip(*seen, strict=True)):
+        for what, told in one.items():
+            assert told == other[what], f"seed {seed}: {what} after act {number}, {one['done']} on {one['screen']}"
+    lit = {signal for each in seen[0] for signal in each["lights"]}
+    assert {Signal.REFUSED, Signal.ACCEPTED} & lit
+    return {each["screen"] for each in seen[0]}
+
+
+def watch(adversary: Adversary, patch: pytest.MonkeyPatch) -> None:
+    """Keeps which widgets drew themselves."""
+    draw = Drawn._draw
+
+    # Kivy finds it again by its name.
+    def _draw(self: Drawn, dt: float = 0) -> None:
+        adversary.drawn.append(type(self).__name__)
+        draw(self, dt)
+
+    patch.setattr(Drawn, "_draw", _draw)
+
+
+def test_whatever_anybody_does_on_the_screen_a_face_down_card_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    screens = attack(1, tmp_path, monkeypatch)
+    assert len(screens) > 3, screens
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_twenty_adversaries_at_the_screen_learn_nothing(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    print("seed", seed)
+    attack(seed, tmp_path, monkeypatch)

@@ -247,7 +247,7 @@ BAD: list[tuple[str, list[Any], int, str]] = [
     ("a large number", move(table=10**30), 3, "no such table"),
     ("table 0", move(table=0), 3, "no such table (table 0)"),
     ("table 8 of 7", move(table=8), 3, "no such table (table 8)"),
-    ("out of turn", move(by="blue"), 3, "blue: not your turn; red is to act"),
+    ("out of turn", move(by="blue"), 3, "blue: not your turn; it is red’s turn"),
     ("not playing", move(by="white"), 3, "white: not playing"),
     ("a card too early", [HEADER, START, CARDS[0]], 3, "red: not in this phase"),
     ("a second start", [HEADER, START, START], 3, "not in this phase"),

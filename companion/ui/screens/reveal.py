@@ -208,7 +208,7 @@ class RevealScreen(GameScreen):
         seeks = self.shown is not None and self.sought is not None
         self.have(self.gone, None if seeks else (right.x, bottom - 60, right.w, 56))
         self.have(self.faces, None if seeks else (right.x, top, right.w, min(230, bottom - 68 - top)))
-        high = min(64.0, (bottom - top) / 3 - 8)
+        high = min(64.0, (bottom - top - 16) / 3)
         for n, button in enumerate((self.elsewhere, self.nobody, self.there)):
             self.have(button, (right.x, top + n * (high + 8), right.w, high) if seeks else None)
 

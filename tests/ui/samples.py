@@ -9,6 +9,7 @@ import msgspec
 from companion.games.colours import Colour
 from companion.games.money import BOX
 from companion.games.vabanque.moves import Character, Seating
+from companion.games.vabanque.order import reseat
 from companion.games.vabanque.refusal import Refusal
 from companion.games.vabanque.view import (
     HandOutView,
@@ -228,7 +229,7 @@ def results(players: int, rounds: int, *, long: bool = False) -> tuple[RoundResu
                 earned={c: 0 if i == 2 else FORTUNES[c] * (100 if long else 1) // rounds for i, c in enumerate(who)},
                 fortunes=fortunes,
                 next_order=None if number == 4 else order,
-                seats=None if number == 4 else (C.RED, *[c for c in who if c is not C.RED][::-1]),
+                seats=None if number == 4 else reseat(who, order, Seating.CHAIRS),
                 ties=((C.YELLOW, C.GREEN),) if {C.YELLOW, C.GREEN} <= set(who) else (),
             )
         )

@@ -102,8 +102,8 @@ class Podium(Drawn):
     @staticmethod
     def _across(w: float, steps: list[Step]) -> list[tuple[float, float]]:
         """Left edge and width of each step, in dp: the first of three in the middle; a step for several is wider."""
-        alone = min(116.0, (w - 16) / 3 - 6)
         several = sum(len(step.colours) > 1 for step in steps)
+        alone = min(93.0 if several else 116.0, (w - 16) / 3 - 6)
         spare = w - 16 - (alone + 4) * (len(steps) - several)
         widths = [alone if len(step.colours) == 1 else min(spare / several - 4, alone * len(step.colours)) for step in steps]
         order = [1, 0, 2] if len(steps) == 3 else list(range(len(steps)))

@@ -1,7 +1,7 @@
 """Sentences for people, made where something is known and told where somebody reads, in the reader's language.
 
     Said("There is no game {game}.", game=7)                                   a str: the sentence in English
-    Counted("{n} tag", "{n} tags", 3)                                          singular and plural
+    Counted("{n} tag known", "{n} tags known", 3)                              singular and plural
     Said("{amount:,} can't be paid.", amount=90000)                            the reader's groups of thousands
 
 What is filled in may be somebody else's (a name, a file): it is made safe here, once. English texts are the keys of the catalogues;

@@ -506,9 +506,12 @@ class Journal:
             self._ask("ROLLBACK")
 
     def _ask(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """The rows that SQLite answers. Raises JournalError where the disk does not give them."""
+        """The rows that SQLite answers; none where a value is beyond its numbers. Raises JournalError where the disk does not give them."""
         try:
             return self._db.execute(sql, values).fetchall()
+        except OverflowError:
+            # A number that is larger than any of the journal's.
+            return []
         except sqlite3.ProgrammingError:
             # A mistake of ours.
             raise

@@ -24,6 +24,8 @@ def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool
         raise RuntimeError("the window is open already: prepare it before anything of kivy.core.window is imported")
     home = _home(home)
     os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
+    # What the graphics driver keeps goes when Kivy's own files go: nothing of ours lies elsewhere in the user's home.
+    os.environ.setdefault("MESA_SHADER_CACHE_DIR", str(home))
     # Kivy's own mode would take over standard error, and with it every traceback.
     os.environ["KIVY_LOG_MODE"] = "PYTHON"
     logging.getLogger("kivy").setLevel(logging.ERROR)

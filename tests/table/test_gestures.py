@@ -179,6 +179,7 @@ def test_stickers_bound_to_somebody_elses_kinds_tell_nothing_of_what_lies(tmp_pa
         sticker = bytes([4, 200, KINDS.index(kind), 1, 2, 3, 4])
         evening.post(TagSeen("ring-1/3" if reader == "ring" else "pad", sticker))
         heard.add((repr(evening.answer), tuple(evening.signals), evening.shown.pending, evening.view.tables[2].face_down))
+        evening.journal.close()
     assert len(heard) == 1
 
 

@@ -66,6 +66,8 @@ def reckon(chairs: list[str], first: str, platelets: bool, lines: list[dict[str,
             if pawns[line["by"]] > ring:
                 pawns[line["by"]] -= ring
         there = [(c["by"], str(c["character"]), c["table"]) for c in cards if c["table"] in pawns.values()]
+        # What was told as one kind twice is told anew where both are turned over.
+        there = [(who, "hidden" if sum(each[:2] == (who, kind) for each in there) > 1 else kind, at) for who, kind, at in there]
         while queue and queue[0]["do"] in ("reveal", "untold"):
             told = queue.pop(0)
             there.remove((told["by"], "hidden", told["table"]))

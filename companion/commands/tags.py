@@ -36,7 +36,8 @@ def listed(context: typer.Context, data: Data = None) -> None:
     with opened_journal(data, reading=True) as journal:
         tags = Tags(journal.tags())
     for code, count in tags.count().items():
-        print(f"{code:15}{trn('{n} tag', '{n} tags', count) if count else '-'}")
+        known = trn("{n} tag", "{n} tags", count) if count else "-"
+        print(f"{code:15}{known}")
     if odd := tags.odd():
         say("These tags are of another type than the rest and may read differently: {pieces}.", pieces=", ".join(odd))
     missing = len(tags.missing())

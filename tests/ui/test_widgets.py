@@ -657,7 +657,7 @@ def test_all_pawns_at_one_table_keep_apart(window: Harness, players: int) -> Non
                 assert max(abs(x - ox), abs(y - oy)) >= 31
 
 
-def test_who_is_level_stands_as_high_on_the_podium_and_nobody_level_with_the_third_below_it() -> None:
+def test_who_is_level_stands_as_high_on_the_podium_and_nobody_level_with_the_third_below_it(window: Harness) -> None:
     podium = Podium()
     for money in itertools.product((0, 1, 2, 3), repeat=4):
         fortunes = {colour: 10_000 * (each + 1) for colour, each in zip(Colour, (*money, 1, 2), strict=False)}
@@ -667,3 +667,4 @@ def test_who_is_level_stands_as_high_on_the_podium_and_nobody_level_with_the_thi
         assert len(stands) >= 3
         assert len(podium.steps()) <= 3
         assert all(step.fortune == fortunes[colour] for step in podium.steps() for colour in step.colours)
+    window.settle()

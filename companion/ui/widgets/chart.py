@@ -75,7 +75,7 @@ class Podium(Drawn):
         base = h - (64 if rest else 8) - PLATE
         tallest = base - 118
         self._columns = {}
-        boxes = self._across(w, steps)
+        boxes = self._across(w, steps, max(93.0, *(pen.width(texts.amount(step.fortune), 21, "JostSemiBold") + 10 for step in steps)))
         for i, (step, (left, wide)) in enumerate(zip(steps, boxes, strict=True)):
             tall = max(50.0, tallest * {1: 1.0, 2: 0.73, 3: 0.55}[step.rank])
             self._columns[i] = (base, tall)
@@ -100,10 +100,13 @@ class Podium(Drawn):
         ]
 
     @staticmethod
-    def _across(w: float, steps: list[Step]) -> list[tuple[float, float]]:
-        """Left edge and width of each step, in dp: the first of three in the middle; a step for several is wider."""
+    def _across(w: float, steps: list[Step], widest: float) -> list[tuple[float, float]]:
+        """Left edge and width of each step, in dp: the first of three in the middle; a step for several is wider.
+
+        `widest`: so wide is a step with the widest amount.
+        """
         several = sum(len(step.colours) > 1 for step in steps)
-        alone = min(93.0 if several else 116.0, (w - 16) / 3 - 6)
+        alone = min(widest if several else 116.0, (w - 16) / 3 - 6)
         spare = w - 16 - (alone + 4) * (len(steps) - several)
         widths = [alone if len(step.colours) == 1 else min(spare / several - 4, alone * len(step.colours)) for step in steps]
         order = [1, 0, 2] if len(steps) == 3 else list(range(len(steps)))

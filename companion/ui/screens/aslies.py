@@ -75,7 +75,7 @@ class Lies(Drawn):
             cx = left + i * each
             pen.disc(cx, middle, each / 2 - 0.2, "ink")
             pen.disc(cx, middle, each / 2 - 1, theme.CHIPS[value])
-            pen.glyph(cx, middle, str(counts[value]), theme.SMALLEST_TEXT, "ink", "JostSemiBold")
+            pen.glyph(cx, middle, str(counts[value]), theme.OLD_TEXT, "ink", "JostSemiBold")
 
     @staticmethod
     def _cards(pen: Pen, box: Box, outward: tuple[int, int], cards: int) -> None:

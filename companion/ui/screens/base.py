@@ -9,7 +9,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.view import View
 from companion.settings import Settings
-from companion.ui import background
+from companion.ui import background, theme
 from companion.ui.initials import Seated
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -60,6 +60,8 @@ class Screen(Chooses, Drawn):
     """
 
     name = "screen"
+    smallest = theme.OLD_TEXT
+    """No text is smaller, in dp. A screen that is drawn to be read from one metre says `theme.SMALLEST_TEXT`."""
     stays = False
     """Whether the screen, opened above that of the phase, stays open when the game goes on beneath it."""
 

@@ -35,12 +35,12 @@ def _chip(pen: Pen, value: int, size: float, count: int | None) -> None:
             "ink", 0.7,
         )  # fmt: skip
     pen.arc(cx, cy, r * 0.68, "ink", 1.4, 0.8)
-    pen.glyph(cx, cy, str(value), max(theme.SMALLEST_TEXT, size * 0.42), "ink", "JostBold")
+    pen.glyph(cx, cy, str(value), max(theme.OLD_TEXT, size * 0.42), "ink", "JostBold")
     if count is not None:
         w = 12 + 11 * len(str(count))
         pen.rounded(cx + r - w + 4, cy + r - 19, w, 22, 5, "brass")
         pen.rounded(cx + r - w + 5.2, cy + r - 17.8, w - 2.4, 19.6, 4, "bar")
-        pen.glyph(cx + r - w / 2 + 4, cy + r - 8, str(count), theme.SMALLEST_TEXT, "ivory", "JostSemiBold")
+        pen.glyph(cx + r - w / 2 + 4, cy + r - 8, str(count), theme.OLD_TEXT, "ivory", "JostSemiBold")
 
 
 def draw_stack(pen: Pen, values: Sequence[int], x: float, base: float, part: slice = slice(None)) -> None:

@@ -83,5 +83,5 @@ def _emblem(pen: Pen, colour: Colour, letter: str, size: float, on_own_colour: b
         # No font has it, and its number would be too long.
         text, font = livery.letter, "JostBold"
     wide = lettering.width(text, font, high * pen.scale) / pen.scale
-    high = max(theme.SMALLEST_TEXT, high * min(1.0, size * _ROOM.get(kind, 0.74) / wide))
+    high = max(theme.OLD_TEXT, high * min(1.0, size * _ROOM.get(kind, 0.74) / wide))
     pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), text, high, livery.letter_ink, font)

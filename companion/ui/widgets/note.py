@@ -18,7 +18,7 @@ def draw_note(pen: Pen, value: int, x: float, y: float) -> None:
     for px, py, sx, sy in ((x, y, 1, 1), (x + WIDTH, y, -1, 1), (x, y + HEIGHT, 1, -1), (x + WIDTH, y + HEIGHT, -1, -1)):
         pen.triangle([px + 3 * sx, py + 3 * sy, px + 15 * sx, py + 3 * sy, px + 3 * sx, py + 15 * sy], "ink", 0.14)
     pen.cut_line(x + 4, y + 4, WIDTH - 8, HEIGHT - 8, 6, "ink", 1, 0.4)
-    pen.glyph(x + WIDTH / 2, y + HEIGHT / 2, texts.amount(value), 19 if value < 500000 else theme.SMALLEST_TEXT, "ink", "JostSemiBold")
+    pen.glyph(x + WIDTH / 2, y + HEIGHT / 2, texts.amount(value), 19 if value < 500000 else theme.OLD_TEXT, "ink", "JostSemiBold")
 
 
 def groups(notes: Sequence[tuple[int, int]]) -> list[tuple[int, int, float]]:

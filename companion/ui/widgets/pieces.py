@@ -118,6 +118,6 @@ def _cell(pen: Pen, key: str, box: Box, look: tuple[int, bool, bool, bool], labe
     elif mark:
         draw_icon(pen, mark, cx - (8 if tags > 1 and not label else 0), cy, 18 if label else 24, "champ" if awaited else "ok", 2.6)
         if tags > 1 and not label:
-            pen.glyph(cx + 15, cy, str(tags), theme.SMALLEST_TEXT, "ok", "JostSemiBold")
+            pen.glyph(cx + 15, cy, str(tags), theme.OLD_TEXT, "ok", "JostSemiBold")
     elif not label:
         pen.disc(cx, cy, 2.4, "rim")

@@ -71,9 +71,7 @@ def damaged(warning: str) -> str:
         Damage.PARTS: lambda: tr("Letters or a language may be missing. The game goes on."),
         Damage.RESTARTED: lambda: tr("The companion crashed and is back where it was. There is a report in its log folder."),
         Damage.FAULT: lambda: tr("That move was not taken. Nothing is lost, and the game goes on."),
-        Damage.READ_ONLY: lambda: tr(
-            "The memory card or disk with {folder} can only be read. What is there can be looked at.", folder=warning.folder
-        ),
+        Damage.READ_ONLY: lambda: tr("The memory card or disk with {folder} can only be read.", folder=warning.folder),
         Damage.FULL: lambda: tr("There is no space left in {folder}.", folder=warning.folder),
         Damage.NOT_YOURS: lambda: tr("{user} may not write everything in {folder}.", folder=warning.folder, user=warning.user),
         Damage.NO_FOLDER: lambda: tr("{folder} can’t be made: {user} may not write there.", folder=warning.folder, user=warning.user),
@@ -95,7 +93,7 @@ def remedy(warning: str) -> str:
     if not isinstance(warning, Warned):
         return ""
     sentences = {
-        Damage.READ_ONLY: lambda: tr("Restart once. If it stays so, the card is worn out: write a backup to a stick and take a new one."),
+        Damage.READ_ONLY: lambda: tr("Restart once. If it stays so, write a backup to a stick and take a new card."),
         Damage.FULL: lambda: tr("Delete what you do not need, then try again. In the terminal: companion doctor"),
         Damage.NOT_YOURS: lambda: tr("Give them back in the terminal: sudo chown -R {user}: {folder}", user=warning.user, folder=warning.folder),
         Damage.NO_FOLDER: lambda: tr("Name another folder in the terminal: companion play --data FOLDER"),

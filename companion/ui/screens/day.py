@@ -94,7 +94,7 @@ class DayScreen(PageScreen):
         for part, x in zip(PARTS, self._columns(frame), strict=True):
             self.more[part].put(x + 32, top, 56, 56)
             self.less[part].put(x + 32, top + 136, 56, 56)
-        wide = min(460.0, body.w)
+        wide = min(520.0, body.w)
         self.set.put((frame.w - wide) / 2, body.y + body.h - 64, wide, 64)
 
     def draw(self, pen: Pen) -> None:

@@ -124,11 +124,12 @@ class Findings(Drawn):
 
     def _head(self) -> float:
         """The height of a row's name and state in dp."""
-        return 58.0 if self.box.w > WIDE else 78.0
+        return 76.0 if self.box.w > WIDE else 110.0
 
     def tall(self, item: Finding) -> float:
         """The height of a row in dp: as many lines as its advice needs."""
-        advice = lettering.fit(item.advice, self.box.w - 74, 400, 20, scale=self.scale, lines=9).height + 12 if item.advice else 0
+        room = max(60.0, self.box.h - self._head() - 20)
+        advice = lettering.fit(item.advice, self.box.w - 74, room, 28, scale=self.scale, lines=9).height + 12 if item.advice else 0
         return self._head() + advice + 6
 
     @property
@@ -170,14 +171,14 @@ class Findings(Drawn):
         draw_icon(pen, icon, 30, y + top / 2, 26, colour)
         font = "JostSemiBold" if alarm else "Jost"
         if w > WIDE:
-            half = (w - 70) * 0.36
-            pen.text((60, y + 2, half - 12, top - 4), item.what, 22, ink, font=font, lines=2)
-            pen.text((60 + half, y + 2, w - 74 - half, top - 4), item.state, 20, hushed, lines=2)
+            half = (w - 70) * 0.34
+            pen.text((60, y + 2, half - 12, top - 4), item.what, 28, ink, font=font, lines=2)
+            pen.text((60 + half, y + 2, w - 74 - half, top - 4), item.state, 28, hushed, lines=2)
         else:
-            pen.text((60, y + 5, w - 74, 28), item.what, 22, ink, font=font)
-            pen.text((60, y + 33, w - 74, top - 33), item.state, 18, hushed, lines=2)
+            pen.text((60, y + 4, w - 74, 34), item.what, 28, ink, font=font)
+            pen.text((60, y + 38, w - 74, top - 40), item.state, 28, hushed, lines=2)
         if item.advice:
-            pen.text((60, y + top, w - 74, h - top - 6), item.advice, 20, ink, lines=9, valign="top")
+            pen.text((60, y + top, w - 74, h - top - 4), item.advice, 28, ink, lines=9, valign="top")
 
 
 class DiagnosisScreen(PageScreen):

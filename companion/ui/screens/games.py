@@ -38,17 +38,16 @@ class Table(Drawn):
         entry, w, h = self.entry, self.box.w, self.box.h
         if entry is None:
             return
-        pen.text((0, 0, w, 28), tr("Players"), 20, "champ")
         if not entry.players:
-            pen.text((0, 34, w, 40), tr("Nobody has sat down yet"), 20, "mist", lines=2)
-        pitch = min(46.0, (h - 34) / max(1, len(entry.players)))
+            pen.text((0, 0, w, 70), tr("Nobody has sat down yet"), 28, "mist", lines=2)
+        pitch = min(48.0, h / max(1, len(entry.players)))
         for i, (colour, name) in enumerate(entry.players):
-            y = 34 + i * pitch
+            y = i * pitch
             amount = texts.amount(entry.fortunes[colour])
-            taken = pen.width(amount, 20) + 4
-            draw_emblem(pen, colour, 20, y + pitch / 2, min(38, pitch - 2), seated=entry.players)
-            pen.text((46, y, w - 64 - taken, pitch), name, 20, "ivory", name=True)
-            pen.text((w - 10 - taken, y, taken, pitch), amount, 20, "mist", align="right")
+            taken = min(pen.width(amount, 28) + 4, w * 0.52)
+            draw_emblem(pen, colour, 20, y + pitch / 2, min(40, pitch - 3), seated=entry.players)
+            pen.text((48, y, w - 62 - taken, pitch), name, 28, "ivory", name=True)
+            pen.text((w - 6 - taken, y, taken, pitch), amount, 28, "mist", align="right")
 
 
 class GamesScreen(PageScreen):
@@ -58,7 +57,7 @@ class GamesScreen(PageScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.rows: Rows = self.add(Rows(self._choose, row=64))
+        self.rows: Rows = self.add(Rows(self._choose, row=74))
         self.table: Table = self.add(Table())
         self.resume: Button = self.add(Button("", self._resume))
         self.discard: HoldButton = self.add(HoldButton("", self._discard, icon="bin"))
@@ -112,9 +111,9 @@ class GamesScreen(PageScreen):
     # --- where it is ---
 
     def place(self, frame: Frame) -> None:
-        left, right = frame.halves(0.34 if frame.portrait else 0.55, 16)
+        left, right = frame.halves(0.36 if frame.portrait else 0.555, 16)
         bottom = right.y + right.h
         self.rows.put(*left)
         self.discard.put(right.x, bottom - 58, right.w, 56)
-        self.resume.put(right.x, bottom - 124, right.w, 60)
-        self.table.put(right.x, right.y, right.w, right.h - 132)
+        self.resume.put(right.x, bottom - 122, right.w, 58)
+        self.table.put(right.x, right.y, right.w, right.h - 128)

@@ -129,12 +129,12 @@ class HelpScreen(PageScreen):
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         sheet, body = self.sheet, self.frame.body.inset(16, 10)
-        tall = body.h * 0.6
+        tall = body.h * 0.62
         pen.cut(body.x, body.y, body.w, tall - 8, 16, "panel")
         pen.cut_line(body.x + 5, body.y + 5, body.w - 10, tall - 18, 14, "brass", 1, 0.5)
-        pen.text((body.x + 26, body.y + 16, body.w - 52, tall - 40), rule(sheet), 30, "ivory", lines=9)
+        pen.text((body.x + 24, body.y + 10, body.w - 48, tall - 28), rule(sheet), 30, "ivory", lines=9)
         draw_icon(pen, "reader", body.x + 28, body.y + tall + (body.h - tall) / 2, 40, "champ")
-        pen.text((body.x + 68, body.y + tall, body.w - 76, body.h - tall), way(sheet), 22, "mist", lines=6)
+        pen.text((body.x + 68, body.y + tall, body.w - 76, body.h - tall), way(sheet), 28, "mist", lines=7)
 
     def place(self, frame: Frame) -> None:
         """All of it is drawn."""

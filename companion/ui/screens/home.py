@@ -24,15 +24,17 @@ from companion.ui.widgets.sunrise import TITLE, draw_sunrise, draw_wordmark
 
 
 def stands(entry: GameEntry) -> str:
-    """Where a game stands: round, phase, and whose turn it is."""
+    """Where a game stands: round and phase; before the first round how many have joined."""
     parts = [tr("Round {r}", r=entry.round)] if entry.round else []
     parts.append(texts.phase(entry.phase))
-    name = dict(entry.players).get(entry.to_act) if entry.to_act is not None else None
-    if name is not None:
-        parts.append(name)
-    elif entry.players and entry.phase in (Phase.PLAYERS, Phase.RING, Phase.DRAW):
+    if entry.players and entry.phase in (Phase.PLAYERS, Phase.RING, Phase.DRAW):
         parts.append(trn("{n} player", "{n} players", len(entry.players)))
     return " · ".join(parts)
+
+
+def turn_of(entry: GameEntry) -> str:
+    """Whose turn it is; "" where it is nobody's."""
+    return dict(entry.players).get(entry.to_act, "") if entry.to_act is not None else ""
 
 
 class Plate(Button):
@@ -77,10 +79,10 @@ class State(Drawn):
             draw_banner(pen, 0, 0, w, h, *self.trouble)
         else:
             pen.rect(0, 0, w, 1, "brass", 0.5)
-            wide = min(w * 0.5 - 30, pen.width(self.known[1], 19) + 2)
-            for left, room, (icon, text) in ((30.0, w - wide - 76, self.readers), (w - wide, wide, self.known)):
-                draw_icon(pen, icon, left - 16, h / 2 + 2, 20, "ok" if icon == "check" else "champ", 2.4)
-                pen.text((left, 2, room, h - 2), text, 19, "ivory", lines=2, snug=True)
+            half = (h - 4) / 2
+            for y, (icon, text) in ((4.0, self.readers), (4 + half, self.known)):
+                draw_icon(pen, icon, 20, y + half / 2, 22, "ok" if icon == "check" else "champ", 2.4)
+                pen.text((46, y, w - 46, half), text, 28, "ivory")
         pen.target("state", 0, 0, w, h)
 
 
@@ -120,7 +122,7 @@ class HomeScreen(Screen):
         super().show(shown)
         newest = shown.games[0] if shown.games else None
         if newest is not None:
-            self.resume.show(tr("Resume"), sub=stands(newest))
+            self.resume.show(tr("Resume"), sub=" · ".join(filter(None, (stands(newest), turn_of(newest)))))
             self.games.show(trn("{n} unfinished", "{n} unfinished", len(shown.games)))
         self.new.show(tr("New game"), kind="primary" if newest is None else "secondary")
         self.practice.show(tr("Practice"))
@@ -144,25 +146,26 @@ class HomeScreen(Screen):
     def _art(self, frame: Frame) -> Box:
         """Where sun, sea and wordmark are."""
         if frame.portrait:
-            return Box(12, 78, frame.w - 24, frame.h - 78 - 434)
-        return Box(0, 0, frame.w - 384, frame.h)
+            return Box(12, 78, frame.w - 24, frame.h - 78 - 482)
+        return Box(0, 0, frame.w - 438, frame.h)
 
     def layout(self, frame: Frame) -> None:
         goes_on = self.shown is not None and bool(self.shown.games)
-        x, w, y = (24.0, frame.w - 48, frame.h - 426) if frame.portrait else (frame.w - 368, 344.0, (frame.h - 480) / 2 + 22)
-        last, third = y + 320, (w - 20) / 3
-        self.have(self.resume, (x, y, w, 100) if goes_on else None)
-        top, new, gap = (y + 112, 92.0, 12.0) if goes_on else (y + 24, 132.0, 16.0)
-        self.new.put(x, top, w - third - 10, new)
-        self.practice.put(x + w - third, top, third, new)
-        top += new + gap
-        for i, button in enumerate((self.past, self.tags, self.settings)):
-            button.put(x + i * (third + 10), top, third, last - top)
-        self.state.put(x, last + 20, w, 64)
-        high = 14 if frame.portrait else frame.h - 68
+        w = frame.w - 48 if frame.portrait else 410.0
+        x, y = (24.0, frame.h - 470) if frame.portrait else (frame.w - w - 16, (frame.h - 480) / 2 + 8)
+        bottom, half = y + 464, (w - 10) / 2
+        self.have(self.resume, (x, y, w, 92) if goes_on else None)
+        top, new = (y + 102, 80.0) if goes_on else (y + 12, 136.0)
+        self.new.put(x, top, w, new)
+        top += new + 10
+        tall = (bottom - 78 - top - 10) / 2
+        for i, button in enumerate((self.practice, self.past, self.tags, self.settings)):
+            button.put(x + (i % 2) * (half + 10), top + (i // 2) * (tall + 10), half, tall)
+        self.state.put(x, bottom - 68, w, 68)
+        high = 14 if frame.portrait else frame.h - 70
         self.off.put(14, high, 56, 56)
-        self.help.put(78, high, 56, 56)
-        self.have(self.games, (frame.w - 214 if frame.portrait else 142, high, 200, 56) if goes_on else None)
+        self.help.put(80, high, 56, 56)
+        self.have(self.games, (frame.w - 234 if frame.portrait else 146, high, 220, 56) if goes_on else None)
         # Only the table's answer has a bar here: it comes above everything and goes by itself.
         self.have(self.bar, (0, 0, frame.w, frame.h) if self.bar.refusal is not None else None)
 
@@ -174,10 +177,9 @@ class HomeScreen(Screen):
 
     @staticmethod
     def _paint(pen: Pen, art: Box) -> None:
-        tagline = tr("The bluffing game, at your table")
         radius = min(art.w / 2 - 26, art.h - 170, 300)
         cx = art.x + art.w / 2
         base = art.y + (art.h - radius - 150) / 2 + radius - 8
         draw_sunrise(pen, cx, base, radius)
         draw_wordmark(pen, cx, base + 88, 56)
-        pen.text((art.x + 12, base + 120, art.w - 24, 34), tagline, 21, "ivory", align="centre")
+        pen.text((art.x + 8, base + 120, art.w - 16, 40), tr("The bluffing game"), 28, "ivory", align="centre")

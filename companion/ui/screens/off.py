@@ -30,14 +30,14 @@ class OffScreen(PageScreen):
         self.close.show(tr("Hold to close the companion"))
 
     def place(self, frame: Frame) -> None:
-        wide = min(460.0, frame.w - 48)
+        wide = min(520.0, frame.w - 48)
         body = frame.body
         self.close.put((frame.w - wide) / 2, body.y + body.h - 96, wide, 64)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         body = self.frame.body
-        r = min(150.0, body.h - 230)
+        r = min(150.0, body.h - 240)
         draw_sunrise(pen, self.frame.w / 2, body.y + 30 + r, r)
-        text = tr("Games, tags and settings are saved. Next time you go on where you stopped.")
-        pen.text((40, body.y + 74 + r, self.frame.w - 80, body.h - 184 - r), text, 22, "ivory", align="centre", lines=4)
+        text = tr("Next time you go on where you stopped.")
+        pen.text((40, body.y + 74 + r, self.frame.w - 80, body.h - 184 - r), text, 28, "ivory", align="centre", lines=4)

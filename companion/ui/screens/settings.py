@@ -19,11 +19,14 @@ from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
 
 GROUPS = {
-    "words": ("language", "text_size"),
-    "screen": ("sound", "calm", "dim_after", "turn", "turn_to_player"),
-    "game": ("notes", "cards_read", "backs_show_owners", "own_cards", "pending"),
+    "general": ("language", "text_size", "sound", "calm"),
+    "screen": ("dim_after", "turn", "turn_to_player"),
+    "game": ("notes", "pending"),
+    "cards": ("cards_read", "backs_show_owners", "own_cards"),
 }
-ICONS = {"words": "globe", "screen": "sound", "game": "card", "backup": "plug", "diagnosis": "heart"}
+ICONS = {"general": "globe", "screen": "turn", "game": "pawn", "cards": "card", "backup": "plug", "diagnosis": "heart"}
+LEFT = 258.0
+"""The width of the list of groups in dp."""
 
 
 def choice(name: str, settings: Settings) -> Choice:
@@ -65,10 +68,6 @@ def _minutes(seconds: int) -> str:
     return f"{seconds // 60} min" if seconds % 60 == 0 else f"{seconds} s"
 
 
-NOTE = 70.0
-"""The height in dp of the word about when cards are read."""
-
-
 class SettingsScreen(PageScreen):
     """Acts with whole settings. `settings` are those in force and `kept` whether they are on disk; the app says both."""
 
@@ -82,7 +81,7 @@ class SettingsScreen(PageScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.groups: Rows = self.add(Rows(self._open, row=64))
-        self.group = "words"
+        self.group = "general"
         self.choices = {name: ChoiceRow(partial(self._set, name)) for names in GROUPS.values() for name in names}
 
     def equip(self, kit: Kit) -> None:
@@ -98,9 +97,10 @@ class SettingsScreen(PageScreen):
 
     def fill(self) -> None:
         names = {
-            "words": tr("Language"),
-            "screen": tr("Screen and sound"),
+            "general": tr("General"),
+            "screen": tr("Screen"),
             "game": tr("Game"),
+            "cards": tr("Cards"),
             **({"backup": tr("Backup")} if self.keeps else {}),
             "diagnosis": tr("Diagnosis"),
         }
@@ -128,29 +128,33 @@ class SettingsScreen(PageScreen):
     def _parts(self, frame: Frame) -> tuple[Box, Box]:
         body = frame.body.inset(12, 8)
         if frame.portrait:
-            tall = 64.0 * len(self.groups.rows) + 4
-            return Box(body.x, body.y, body.w, tall), Box(body.x, body.y + tall + 12, body.w, body.h - tall - 12)
-        return Box(body.x, body.y, 208, body.h), Box(body.x + 228, body.y, body.w - 228, body.h)
+            tall = 52.0 * len(self.groups.rows) + 4
+            return Box(body.x, body.y, body.w, tall), Box(body.x, body.y + tall + 6, body.w, body.h - tall - 6)
+        return Box(body.x, body.y, LEFT, body.h), Box(body.x + LEFT + 20, body.y, body.w - LEFT - 20, body.h)
 
     def place(self, frame: Frame) -> None:
         left, right = self._parts(frame)
-        self.groups.row = 64 if frame.portrait else 66
+        self.groups.row = 52 if frame.portrait else min(66.0, left.h / max(1, len(self.groups.rows)))
         self.groups.put(*left)
-        shown = GROUPS[self.group]
-        pitch = self._pitch(frame, right)
+        heights = self._heights(right)
         for name, row in self.choices.items():
-            at = shown.index(name) if name in shown else None
-            self.have(row, None if at is None else (right.x, right.y + at * pitch, right.w, pitch - 4))
+            if name not in heights:
+                self.have(row, None)
+                continue
+            above = list(heights).index(name)
+            y = right.y + sum(list(heights.values())[:above])
+            self.have(row, (right.x, y, right.w, heights[name] - 4))
 
-    def _pitch(self, frame: Frame, right: Box) -> float:
-        """From one setting to the next. Below those of the game there is a word."""
-        note = NOTE if self.group == "game" and not frame.portrait else 0.0
-        return min(78.0 if frame.portrait else 72.0, (right.h - note) / len(GROUPS[self.group]))
+    def _heights(self, right: Box) -> dict[str, float]:
+        """How high each setting of the open group is, in dp, from the first to the last."""
+        tall = {name: self.choices[name].tall(right.w) for name in GROUPS[self.group]}
+        squeeze = min(1.0, right.h / sum(tall.values()))
+        return {name: high * squeeze for name, high in tall.items()}
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         _, right = self._parts(self.frame)
-        if self.group == "game" and not self.frame.portrait:
-            text = tr("If cards are read only when turned over, the machine knows no secret.")
-            top = self._pitch(self.frame, right) * len(GROUPS["game"]) + 4
-            pen.text((right.x, right.y + top, right.w, right.h - top), text, 18, "mist", lines=3, valign="top")
+        if self.group == "cards" and not self.frame.portrait:
+            text = tr("Read only when turned over, cards are secret even to the machine.")
+            top = sum(self._heights(right).values()) + 6
+            pen.text((right.x, right.y + top, right.w, right.h - top), text, 28, "mist", lines=3, valign="top")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table.warned import Damage, Warned
+from companion.ui import lettering
 from companion.ui.damage import breakable, damaged, remedy, title
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -76,25 +77,33 @@ class TroubleScreen(PageScreen):
         body = frame.body.inset(24, 16)
         here = [*([] if self.halted else [self.on]), *([self.again, self.quit] if self._lasting else [])]
         stacked = frame.portrait
+        # Three beside each other have their words on two lines.
+        high = 72.0 if len(here) > 2 and not stacked else 64.0
         wide = body.w if stacked else min(360.0, (body.w - 12 * (len(here) - 1)) / len(here))
         for button in (self.on, self.again, self.quit):
             if button not in here:
                 self.have(button, None)
                 continue
             at = here.index(button)
-            below = (len(here) - at) * 76 if stacked else 64
+            below = (len(here) - at) * 76 if stacked else high
             x = body.x if stacked else body.x + body.w - (len(here) - at) * (wide + 12) + 12
-            self.have(button, (x, body.y + body.h - below, wide, 64))
+            self.have(button, (x, body.y + body.h - below, wide, high))
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         if not self.ready:
             return
-        body = self.frame.body.inset(40, 24)
-        room = body.h - (250 if self.frame.portrait and self._lasting else 84)
-        advice = breakable(remedy(self.warning))
-        high = room * 0.5 if advice else room
-        pen.text((body.x, body.y, body.w, high - 8), breakable(damaged(self.warning)), 26, "ivory", lines=9, valign="top")
+        body = self.frame.body.inset(28, 14)
+        room = body.h - (236 if self.frame.portrait and self._lasting else 88)
+        said, advice = breakable(damaged(self.warning)), breakable(remedy(self.warning))
+        # Each has room by its length.
+        (one, least), (other, needed) = ((self._tall(text, body.w, 28), self._tall(text, body.w, 1)) for text in (said, advice or " "))
+        high = min(one, max(least, (room - 18) * one / (one + other)), room - 18 - needed) if advice else room
+        pen.text((body.x, body.y, body.w, high), said, 28, "ivory", lines=99, valign="top")
         if advice:
-            pen.rect(body.x, body.y + high, body.w, 1, "brass", 0.5)
-            pen.text((body.x, body.y + high + 10, body.w, room - high - 10), advice, 24, "champ", lines=9, valign="top")
+            pen.rect(body.x, body.y + high + 10, body.w, 1, "brass", 0.5)
+            pen.text((body.x, body.y + high + 18, body.w, room - high - 18), advice, 28, "champ", lines=99, valign="top")
+
+    def _tall(self, text: str, wide: float, size: float) -> float:
+        """The height of a text in dp, in letters of this size or, if that is less, of the smallest."""
+        return lettering.fit(text, wide, 9999, size, scale=self.scale, lines=99).height

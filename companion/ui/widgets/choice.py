@@ -6,12 +6,16 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.ui import theme
+from companion.ui import lettering, theme
 from companion.ui.pen import Pen
 from companion.ui.widgets.drawn import Drawn
 
-BESIDE = 500
-"""In more room than this, in dp, the values stand beside the name, else below it."""
+NARROW = 420
+"""In less room than this, in dp, the values stand below the name."""
+SHARES = (0.6, 0.38)
+"""Of the width: so much the name has if the values stand beside it."""
+BESIDE, BELOW = 72.0, 92.0
+"""The height in dp of a setting whose values stand beside its name, and of one whose values stand below it."""
 
 
 @dataclass(frozen=True)
@@ -40,16 +44,32 @@ class ChoiceRow(Drawn):
         if value != self.choice.value:
             super().tapped(value)
 
+    def _share(self, w: float) -> float:
+        """What the name has of the width if both have room beside each other; 0 if they have not."""
+        options = self.choice.options
+        for share in SHARES if w > NARROW else ():
+            each = w * (1 - share) / max(1, len(options)) - 10
+            if all(lettering.width(words, "JostSemiBold", 28 * self.scale) / self.scale <= each for _, words in options) and (
+                lettering.fit(self.choice.label, w * share - 18, BESIDE, 28, scale=self.scale, lines=2).whole
+            ):
+                return share
+        return 0.0
+
+    def tall(self, w: float) -> float:
+        """The height in dp that it needs in so much width."""
+        return BESIDE if self._share(w) else BELOW
+
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         options = self.choice.options
-        beside = w > BESIDE
-        if beside:
-            x, y, wide, tall = w * 0.38, max(0.0, (h - 60) / 2), w * 0.62, min(h, 60.0)
-            pen.text((0, 0, w * 0.38 - 14, h), self.choice.label, 22, "ivory", lines=2)
+        share = self._share(w)
+        if not self.choice.label or share:
+            x, tall = w * share if self.choice.label else 0.0, min(h, 58.0)
+            y, wide = (h - tall) / 2, w - x
+            pen.text((4, 0, x - 18, h), self.choice.label, 28, "ivory", lines=2)
         else:
             x, y, wide, tall = 0.0, h - 54, w, 54.0
-            pen.text((4, 0, w - 8, h - 56), self.choice.label, 20, "ivory")
+            pen.text((4, 0, w - 8, h - 54), self.choice.label, 28, "ivory")
         each, k = wide / max(1, len(options)), theme.CHAMFER["icon_button"]
         pen.cut(x, y + 2, wide, tall - 4, k, "bar")
         for i, (value, words) in enumerate(options):
@@ -59,6 +79,6 @@ class ChoiceRow(Drawn):
                 pen.cut(left + 3, y + 5, each - 6, tall - 10, k - 2, "champ" if chosen else "panelHi")
             elif i and options[i - 1][0] != self.choice.value:
                 pen.rect(left, y + 14, 1, tall - 28, "rim", 0.5)
-            pen.text((left + 6, y + 5, each - 12, tall - 10), words, 20, "ink" if chosen else "ivory",
-                     font="JostSemiBold" if chosen else "Jost", align="centre", lines=2, snug=True)  # fmt: skip
+            pen.text((left + 5, y + 5, each - 10, tall - 10), words, 28, "ink" if chosen else "ivory",
+                     font="JostSemiBold" if chosen else "Jost", align="centre")  # fmt: skip
         pen.cut_line(x + 0.8, y + 2.8, wide - 1.6, tall - 5.6, k, "rim", 1.4)

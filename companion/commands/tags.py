@@ -171,16 +171,12 @@ def known_piece(words: list[str]) -> str:
 
 def refuse_while_cards_lie(journal: Journal) -> None:
     """Raises TagError where in some game cards may lie face down: a tag that is then bound anew, or told, would turn one over."""
-    game = lying.covered(journal)
-    if game is None:
+    cover = lying.covered(journal)
+    if cover is None:
         return
-    if journal.game(game).ended is not None:
-        raise TagError(
-            "Game {game} was ended while cards lay face down, so the tags stay as they are. Begin the next game on the screen first.", game=game
-        )
-    raise TagError(
-        "In game {game} cards lie face down, so the tags stay as they are. Finish its round first, or discard it on the screen.", game=game
-    )
+    if cover.on:
+        raise TagError("In game {game} cards lie face down, so the tags stay as they are. Finish it first.", game=cover.game)
+    raise TagError("Cards may lie face down, so the tags stay as they are. If none does, say so on the screen: Tags at home asks for it.")
 
 
 def _content(file: str) -> bytes:

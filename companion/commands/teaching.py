@@ -177,9 +177,9 @@ def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None]
         if thing.notice is not None and thing.notice.serial > notices:
             notices = thing.notice.serial
             if thing.notice.what is Answer.LEARNING_OFF:
-                raise TagError("Cards lie face down in a game, so no tag is registered. Finish its round first, or discard it on the screen.")
+                raise TagError("Cards lie face down in a game, so no tag is registered. Finish it first.")
             if thing.notice.what is Answer.LEARNING_LEFT:
-                raise TagError("A game was ended while cards lay face down, so no tag is registered. Begin the next game on the screen first.")
+                raise TagError("Cards may lie face down, so no tag is registered. If none does, say so on the screen: Tags at home asks for it.")
             if thing.notice.what is Answer.LEARNING_IN_GAME:
                 raise TagError("A game is on the table. Go home on the screen first: it waits in the list. Then register tags.")
             if (said := speaker.notice(thing.notice) or SAID.get(thing.notice.what)) is not None:

@@ -38,4 +38,10 @@ class Covered(Move, frozen=True, tag="covered"):
     round: int
 
 
-Act = AnyMove | Amended | Undone | Redone | Looked | Covered
+class BackInHand(Move, frozen=True, tag="back"):
+    """Between two rounds somebody has said that all cards are back in hand, or the game was over and left, whereupon tags can tell what they are.
+    It is nothing that is undone: if an undo reaches behind it, everybody sees that the cards may have been looked at.
+    """
+
+
+Act = AnyMove | Amended | Undone | Redone | Looked | Covered | BackInHand

@@ -136,8 +136,7 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
     missing: list[str] = []
     unread: list[int] = []
     games: list[bytes] = []
-    lies: int | None = None
-    left: int | None = None
+    cover = lying.covered(journal)
     for row in sorted([*journal.games(), *journal.games(deleted=True)], key=lambda row: row.game):
         try:
             timeline = Timeline(journal.acts(row.game))
@@ -150,19 +149,14 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
             missing.append(f"Game {row.game} is not in it, since it has too many acts.")
             unread.append(row.game)
             continue
-        if timeline.lying and row.ended is None:
-            lies = row.game
-        if lying.begun(row, timeline):
-            left = row.game if lying.left(row, timeline) else None
         line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, acts, row.unsure)
         games.append(_encode(line if row.ended is not None else msgspec.structs.replace(line, lying=timeline.lying)))
     lines = [_encode(Header(VERSION, SCHEMA, now(), __version__))]
     if settings is not None:
         lines.append(_encode(SettingsLine(settings)))
     tags = journal.tags()
-    lies = lies or left
-    if tags and lies is not None and not stays:
-        missing.append(f"The tags are not in it, since cards lie face down in game {lies}. Make another backup when its round is over.")
+    if tags and cover is not None and not stays:
+        missing.append(_why_no_tags(cover))
     else:
         lines.append(_encode(TagsLine(msgspec.Raw(msgspec.json.format(tagset.encode(tags).encode(), indent=-1)))))
     lines += [_encode(NamesLine(*journal.people())), *games]
@@ -171,6 +165,13 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
     if len(content) > MAX_SIZE:
         raise BackupError("The data are too large for a backup ({most} MB at most). Delete old games, and empty the bin.", most=MAX_SIZE // 1000000)
     return Packed(content, len(games), tuple(missing), tuple(unread))
+
+
+def _why_no_tags(cover: lying.Cover) -> str:
+    if cover.on:
+        return f"The tags are not in it, since cards lie face down in game {cover.game}. Make another backup when that game is over."
+    of = "" if cover.game is None else f" of game {cover.game}"
+    return f"The tags are not in it, since cards{of} may lie face down. If none does, say so on the screen: Tags at home asks for it."
 
 
 def too_many(acts: list[Act]) -> bool:

@@ -62,7 +62,7 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
     for row in journal.games(ended=False):
         try:
             timeline = Timeline(journal.acts(row.game))
-            listed = msgspec.structs.replace(entry(row, timeline.position), lying=bool(timeline.lying))
+            listed = msgspec.structs.replace(entry(row, timeline.position), lying=bool(timeline.lying), laid=timeline.laid)
         except JournalError as error:
             _warn(journal, row.game, error)
             continue

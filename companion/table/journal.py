@@ -26,7 +26,7 @@ from companion import files
 from companion.errors import InUse, JournalError
 from companion.said import Said
 from companion.settings import replace
-from companion.table import clock, copies, migrate, reading, seals, wal
+from companion.table import clock, copies, face_down, migrate, reading, seals, wal
 from companion.table.acts import Act, Amended
 from companion.table.keys import Keys
 from companion.table.migrate import VERSION
@@ -185,6 +185,10 @@ class Journal:
             # A disk that is full leaves the log as long as it is.
             db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         self._destroy_keys(db)
+        if any(each.damage in (Damage.COPY_OPENED, Damage.NO_COPY_LEFT) for each in self.warnings):
+            # What was lost may have told of cards that lie.
+            with suppress(JournalError):
+                face_down.tell(self.folder, _highest(db), lie=True)
         return db
 
     def _put_right(self, file: Path) -> None:
@@ -584,6 +588,14 @@ class Journal:
             raise JournalError("There is no game {game}. There are these: {known}.", game=game, known=known)
         return GameRow(*rows[0])
 
+    @property
+    def highest(self) -> int:
+        """The highest number that a game has or had, 0 if there was none."""
+        try:
+            return _highest(self._db)
+        except sqlite3.Error as error:
+            raise unread(self.folder, error) from error
+
     def note_open(self, game: int | None) -> None:
         """Remembers which game lies on the table, so that a start after a power cut lands in it. A disk that is full forgets it."""
         file = self.folder / OPEN
@@ -708,6 +720,12 @@ def connect(file: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _highest(db: sqlite3.Connection) -> int:
+    # https://www.sqlite.org/autoinc.html: kept although the game is gone.
+    rows = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchall()
+    return int(rows[0][0]) if rows else 0
 
 
 def _create(file: Path) -> None:

@@ -39,7 +39,7 @@ from companion.games.vabanque.view import Phase, View
 from companion.said import Said
 from companion.settings import Settings
 from companion.table import history, lying, names, touches, vault
-from companion.table.acts import Act, Amended, Looked, Redone, Undone
+from companion.table.acts import Act, Amended, BackInHand, Looked, Redone, Undone
 from companion.table.amend import AmendRefused
 from companion.table.backup import Backup
 from companion.table.echo import HAND, Echo, Echoes
@@ -64,6 +64,7 @@ from companion.table.inputs import (
     Trouble,
 )
 from companion.table.journal import Journal
+from companion.table.lying import Cover
 from companion.table.proposal import Proposal
 from companion.table.ring import Ring, natural
 from companion.table.shelf import Shelf
@@ -115,7 +116,7 @@ class Session:
         self._proposal = Proposal(self.settings.backs_show_owners)
         self._acts_of: int | None = None
         self._game: int | None = None
-        self._practice = False
+        self._practice = self._closed = False
         self._timeline = Timeline()
         self._view: View | None = None
         self._last_ring: tuple[int, ...] = ()
@@ -721,12 +722,13 @@ class Session:
     def _learn(self, touch: Touch) -> None:
         self._learned += 1
         match touch:
-            case touches.LearnTags() | touches.ForgetPiece() if self._cards_lie():
-                # A tag that is bound already is named when it is shown again, which would turn a face-down card over.
-                left = not self._timeline.lying and not any(entry.lying for entry in self._entries())
-                self._say(Answer.LEARNING_LEFT if left else Answer.LEARNING_OFF, Signal.REFUSED)
-            case touches.LearnTags() | touches.ForgetPiece() if self._in_game():
+            case touches.LearnTags() | touches.ForgetPiece() if self._in_game() and not self._timeline.lying:
                 self._say(Answer.LEARNING_IN_GAME, Signal.REFUSED)
+            case touches.LearnTags() | touches.ForgetPiece() if (cover := self._cover()) is not None:
+                # A tag that is bound already is named when it is shown again, which would turn a face-down card over.
+                self._say(Answer.LEARNING_OFF if cover.on else Answer.LEARNING_LEFT, Signal.REFUSED)
+            case touches.BackInHand():
+                self._back_in_hand()
             case touches.LearnTags(piece=piece):
                 self._enrolment.learn(piece)
             case touches.ForgetPiece(piece=piece):
@@ -745,7 +747,7 @@ class Session:
                 if self._enrolment.replacing is not None and kind is not Character.HIDDEN:
                     self._enrolment.tell(kind)
             case touches.CheckTags():
-                self._enrolment.check(cards_lie=self._cards_lie())
+                self._enrolment.check(cards_lie=self._cover() is not None)
             case touches.CloseTags():
                 self._enrolment.close()
 
@@ -753,9 +755,20 @@ class Session:
         """Whether a game that has begun lies on the table, and is not over."""
         return self._view is not None and self._view.round > 0 and self._view.phase is not Phase.FINISHED
 
-    def _cards_lie(self) -> bool:
-        """Whether in any game, also one put aside, cards may lie face down."""
-        return bool(self._timeline.lying) or lying.covered(self._journal) is not None
+    def _cover(self) -> Cover | None:
+        """What may lie face down, in any game, also one put aside, and in what is left of one."""
+        return Cover(self._game, on=True) if self._timeline.lying else lying.covered(self._journal)
+
+    def _back_in_hand(self) -> None:
+        """Whoever says so is heard and seen by everybody, and says it where no game is being played."""
+        cover = self._cover()
+        if self._game is not None or (cover is not None and cover.on):
+            self._say(Answer.LEARNING_OFF, Signal.REFUSED)
+            return
+        if cover is not None:
+            lying.back_in_hand(self._journal)
+            self._open = self._entries()
+        self._say(Answer.BACK_IN_HAND, Signal.YOUR_TURN)
 
     # --- acts ---------------------------------------------------------------------------------------------------
 
@@ -813,6 +826,9 @@ class Session:
         elif step.sure and not sure:
             self._say(Answer.CONFIRM_UNDO, Signal.REFUSED)
         else:
+            if self._closed and vabanque.outcome(self._timeline.ahead(Undone()).position) is None:
+                # Since it was left, tags may have told what its cards were.
+                self._make(BackInHand())
             self._make(Undone())
 
     def _redo(self) -> None:
@@ -890,6 +906,7 @@ class Session:
         self._game, self._timeline = game, timeline
         self._laid_by, self._card_tag = {}, None
         self._practice = row.kind == "practice"
+        self._closed = row.ended is not None
         self._journal.note_open(game)
         self._acted_at = self.clock()
         self._acts += 1
@@ -917,6 +934,7 @@ class Session:
 
     def _discard(self, game: int) -> None:
         if any(entry.game == game for entry in self._entries()):
+            lying.keep(self._journal)
             self._journal.discard(game)
         if game == self._game:
             self._game = None

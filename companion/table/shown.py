@@ -60,8 +60,11 @@ class Answer(StrEnum):
     SIMULATED_TAG = "simulated tag"
     """A simulated tag was shown to be learned: it has its piece and is never stored."""
     LEARNING_OFF = "learning off"
-    LEARNING_LEFT = "learning off after a game that was ended early"
     """No tag is learned while cards lie face down."""
+    LEARNING_LEFT = "learning off until the cards are back in hand"
+    """Cards of a game that is not being played may lie face down. Somebody may say that they are back in hand."""
+    BACK_IN_HAND = "back in hand"
+    """Somebody has said so."""
     KIND_FIRST = "which card first"
     """A new tag for a card: first its owner says in secret which card it is for. `owner`: whose."""
     TAG_KNOWN = "tag known already"
@@ -222,6 +225,8 @@ class GameEntry(msgspec.Struct, frozen=True):
     """The clock could not be believed, so the date may be wrong."""
     lying: bool = False
     """Cards may lie face down on its table, also where an undo has taken them out of the game: see `Timeline.lying`."""
+    laid: bool = False
+    """They may even where its round is over by what the screen was told: see `Timeline.laid`."""
 
 
 class Broken(msgspec.Struct, frozen=True):

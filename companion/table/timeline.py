@@ -10,7 +10,7 @@ from companion.games.colours import Colour
 from companion.games.vabanque import Position
 from companion.games.vabanque.moves import AnyMove, Seated
 from companion.games.vabanque.refusal import MoveRefused, Refusal
-from companion.table.acts import Act, Amended, Covered, Looked, Redone, Undone
+from companion.table.acts import Act, Amended, BackInHand, Covered, Looked, Redone, Undone
 from companion.table.amend import Mended, mend
 from companion.table.line import Line
 from companion.table.seals import lost
@@ -23,6 +23,8 @@ class Timeline:
     everybody has seen, also those that were seen before something was undone or mended. `rounds`: in which round each act was made.
     `lying`: of which round cards may lie face down on the real table, whatever stands in the journal now: from the first card that was laid,
     through every undo, until the players take them back for the round after it. 0: of none. Where a game has ended they lie until it is left.
+    `laid`: whether cards were laid since they were last said to be back in hand: who goes through the rest of a round alone, on the screen, and
+    takes it back again, has taken no card off the table.
     """
 
     def __init__(self, acts: Iterable[Act] = ()) -> None:
@@ -34,7 +36,10 @@ class Timeline:
         self.seen: set[int] = set()
         self.rounds: list[int] = []
         self.lying = 0
+        self.laid = False
         self._looks: list[tuple[int, Colour]] = []
+        # Before which round the cards were all back in hand, or the game was over, so that tags could tell them.
+        self._back = 0
         for number, act in enumerate(acts, start=1):
             try:
                 self.follow(act)
@@ -74,9 +79,16 @@ class Timeline:
 
     @property
     def looked(self) -> tuple[Colour, ...]:
-        """Whose cards were looked at in the round that is on, also before something was undone."""
+        """Whose cards were looked at, or may have been, in the round that is on, also before something was undone."""
         now = self.line.round_of(len(self.line.moves))
+        if now < self._back and isinstance(self.position, vabanque.Game):
+            return self.position.order
         return tuple(dict.fromkeys(by for round_, by in self._looks if round_ == now))
+
+    @property
+    def left(self) -> bool:
+        """Whether it was ended early."""
+        return isinstance(self.position, vabanque.Game) and self.position.ended
 
     def at(self, step: int) -> Position:
         """Where it stood after so many of the standing moves."""
@@ -92,7 +104,7 @@ class Timeline:
         ahead.line = self.line.copied()
         ahead._standing, ahead._undone = self._standing.copy(), self._undone.copy()
         ahead.seen, ahead.rounds, ahead.lying = self.seen.copy(), self.rounds.copy(), self.lying
-        ahead._looks = self._looks.copy()
+        ahead.laid, ahead._looks, ahead._back = self.laid, self._looks.copy(), self._back
         ahead.follow(act, after)
         return ahead
 
@@ -112,6 +124,8 @@ class Timeline:
                 self.line = line
         elif isinstance(act, Looked):
             self._looks.append((round_, act.by))
+        elif isinstance(act, BackInHand):
+            self._back = round_ + (vabanque.outcome(self.position) is not None)
         elif isinstance(act, Covered):
             pass
         elif isinstance(act, Redone):
@@ -123,6 +137,7 @@ class Timeline:
             self._undone.clear()
         self.rounds.append(round_)
         self.lying = self._lying(act, round_)
+        self.laid = bool(self.lying) or (self.laid and not isinstance(act, BackInHand))
         self.seen |= self.line.seen(whole=isinstance(act, Amended))
 
     def _lying(self, act: Act, round_: int) -> int:
@@ -143,7 +158,7 @@ class Timeline:
             self._standing.append((place, act, self.line))
             self.line = line
         else:
-            assert not isinstance(act, Undone | Redone | Looked | Covered)
+            assert not isinstance(act, Undone | Redone | Looked | Covered | BackInHand)
             self.line.make(act, place, after)
             self._standing.append((place, act, None))
 

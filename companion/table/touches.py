@@ -157,6 +157,10 @@ class ForgetPiece(msgspec.Struct, frozen=True):
     piece: str
 
 
+class BackInHand(msgspec.Struct, frozen=True):
+    """Somebody says, for all to see, that all cards are back in hand, so that tags can be learned."""
+
+
 class CheckTags(msgspec.Struct, frozen=True):
     """Check of the set: tap the pieces in any order, they are counted."""
 
@@ -255,6 +259,7 @@ Touch = (
     | GoHome
     | Discard
     | TouchTable
+    | BackInHand
     | LayUnread
     | Do
     | DrawStart

@@ -12,7 +12,7 @@ from companion import settings as settings_file
 from companion.errors import BackupError, SettingsError
 from companion.said import why
 from companion.settings import Settings, replace
-from companion.table import backup_reader, copies
+from companion.table import backup_reader, copies, lying
 from companion.table.backup import MAX_SIZE, Backup, encode
 from companion.table.journal import FILE as JOURNAL
 from companion.table.journal import Journal
@@ -151,6 +151,7 @@ def restore(journal: Journal, backup: Backup) -> Restored:
         if backup.settings is not None:
             settings_file.save(backup.settings, file)
         journal.note_open(None)
+        lying.keep(journal, (game.row.game for game in backup.games))
         try:
             journal.adopt(backup.games, backup.tags, backup.names, backup.aliases)
         except BaseException:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.errors import JournalError
+from companion.table import lying
 from companion.table.history import there
 from companion.table.journal import Journal
 
@@ -24,6 +25,7 @@ def restore(journal: Journal, game: int) -> None:
 def empty_bin(journal: Journal) -> int:
     """Takes the games of the bin out of the journal for good. Returns how many. Only people ask for it: no date is a reason."""
     gone = 0
+    lying.keep(journal)
     for row in journal.games(deleted=True):
         journal.discard(row.game)
         gone += 1

@@ -93,7 +93,9 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
         case Answer.LEARNING_OFF:
             return tr("Not while cards lie face down"), tr("Register tags after the round")
         case Answer.LEARNING_LEFT:
-            return tr("Cards may still lie face down"), tr("Begin the next game first")
+            return tr("Do cards still lie face down?"), tr("If none does, hold the button that says so")
+        case Answer.BACK_IN_HAND:
+            return tr("All cards were taken back"), tr("Somebody has just said so. Tags can be registered")
         case Answer.KIND_FIRST:
             return tr("First say which card"), tr("Only its owner, in secret")
         case Answer.TAG_KNOWN:

@@ -154,11 +154,17 @@ def test_an_undo_takes_no_card_off_the_table(evening: Evening, stops: str) -> No
     evening.post(touches.CloseTags())
 
 
-def test_when_the_players_have_taken_their_cards_back_tags_are_learned_again(evening: Evening) -> None:
+def test_when_somebody_says_that_all_cards_were_taken_back_tags_are_learned_again(evening: Evening) -> None:
     evening.sit_down()
     evening.round()
     assert (evening.view.round, evening.view.phase) == (2, Phase.TOKENS)
+    evening.post(touches.LearnTags("tile 1"))
+    assert evening.answer is Answer.LEARNING_IN_GAME
     evening.post(touches.GoHome())
+    evening.post(touches.LearnTags("tile 1"))
+    assert (evening.answer, evening.shown.learning) == (Answer.LEARNING_LEFT, None)
+    evening.post(touches.BackInHand())
+    assert (evening.answer, evening.signals) == (Answer.BACK_IN_HAND, [Signal.YOUR_TURN])
     evening.post(touches.LearnTags("tile 1"))
     assert evening.shown.learning is not None
     refuse_while_cards_lie(evening.journal)

@@ -10,11 +10,28 @@ import pytest
 from companion.commands.tags import refuse_while_cards_lie
 from companion.errors import TagError
 from companion.games.colours import Colour
-from companion.games.vabanque.moves import Begin, Confirm, End, Gathered, Join, LayRing, Seated
+from companion.games.vabanque.moves import Begin, Confirm, End, Gathered, Join, LayRing, Seated, Untold
 from companion.games.vabanque.view import Phase
-from companion.table import backup, backup_reader, history, lying
+from companion.table import backup, backup_reader, face_down, history, lying
+from companion.table.inputs import Signal
+from companion.table.journal import Journal
+from companion.table.lying import Cover
 from companion.table.shown import Answer
-from companion.table.touches import Delete, GoHome, LearnTags, NewGame, OpenGame, Redo, Undo
+from companion.table.touches import (
+    BackInHand,
+    CheckTags,
+    Delete,
+    Discard,
+    EmptyBin,
+    GoHome,
+    LayUnread,
+    LearnTags,
+    NewGame,
+    OpenGame,
+    Redo,
+    Undo,
+)
+from companion.table.warned import Damage
 from tests.table.evening import PLAYERS, RING, Evening
 from tests.table.old_journals import DATA
 from tests.table.test_backup import sealed
@@ -63,9 +80,9 @@ def test_a_game_that_comes_back_from_a_backup_knows_that_undone_cards_lie(undone
     other.do(Confirm())
     other.pay()
     assert other.view.phase is Phase.ORDER
-    assert lying.covered(other.journal) == 1
+    assert lying.covered(other.journal) == Cover(1, on=True)
     other.do(Seated())
-    assert lying.covered(other.journal) is None
+    assert lying.covered(other.journal) == Cover(1, on=False)
     other.journal.close()
 
 
@@ -89,30 +106,205 @@ def test_a_game_of_an_older_backup_in_which_tokens_are_laid_may_have_cards_on_th
     assert lying_in(undone, backup_reader.decode(sealed(lines))) == {1: True}
 
 
-def test_after_an_early_end_the_tags_stay_until_the_next_game_has_begun(evening: Evening) -> None:
+@pytest.fixture
+def lain(evening: Evening) -> Evening:
+    """Somebody's first card lies on the table."""
     evening.sit_down()
     evening.tokens()
+    lay(evening)
+    return evening
+
+
+def lay(evening: Evening) -> None:
     evening.tap(f"{evening.view.to_act} cheat")
     evening.touch(2)
-    evening.do(End())
-    assert refused(evening) is Answer.LEARNING_OFF
-    evening.post(GoHome())
-    assert refused(evening) is Answer.LEARNING_LEFT
-    assert "The tags are not in it, since cards lie face down in game 1." in " ".join(backup.encode(evening.journal, None).missing)
-    evening.restart()
-    evening.session.resume()
-    assert refused(evening) is Answer.LEARNING_LEFT
-    # Whoever throws the game into the bin takes no card off the table.
-    evening.post(Delete(1))
-    assert refused(evening) is Answer.LEARNING_LEFT
+
+
+def begin(evening: Evening) -> None:
+    """Another game, which somebody begins with a few touches while the cards lie."""
     evening.post(NewGame())
     for colour in PLAYERS:
         evening.do(Join(colour, str(colour)))
     evening.do(Gathered())
     evening.do(LayRing(RING[: evening.view.tiles_needed]))
-    assert lying.covered(evening.journal) == 1
     evening.do(Begin(Colour.RED))
-    assert lying.covered(evening.journal) is None
+
+
+def play_on(evening: Evening, before: int) -> None:
+    """Goes through the rest of a round alone, on the screen, and tells no card."""
+    for _ in evening.until(lambda: evening.view.round > before):
+        view = evening.view
+        match view.phase:
+            case Phase.CARDS:
+                evening.post(LayUnread())
+                evening.touch(9)
+            case Phase.PAWNS:
+                evening.touch(dict(view.reachable)[0])
+            case Phase.STAND:
+                evening.do(Confirm())
+            case Phase.REVEAL:
+                evening.do(Untold(view.unrevealed[0].owner, view.unrevealed[0].table))
+            case Phase.PAYOUT | Phase.COUNT:
+                evening.pay()
+            case _:
+                evening.do(Seated())
+
+
+def test_after_an_early_end_the_tags_stay_until_somebody_says_that_the_cards_were_taken_back(lain: Evening) -> None:
+    lain.do(End())
+    assert refused(lain) is Answer.LEARNING_OFF
+    lain.post(GoHome())
+    assert refused(lain) is Answer.LEARNING_LEFT
+    assert "The tags are not in it, since cards of game 1 may lie face down." in " ".join(backup.encode(lain.journal, None).missing)
+    lain.restart()
+    lain.session.resume()
+    assert refused(lain) is Answer.LEARNING_LEFT
+    # Whoever throws the game into the bin, or begins another one, takes no card off the table.
+    lain.post(Delete(1))
+    assert refused(lain) is Answer.LEARNING_LEFT
+    lain.post(EmptyBin())
+    assert refused(lain) is Answer.LEARNING_LEFT
+    begin(lain)
+    assert lying.covered(lain.journal) == Cover(None, on=False)
+    lain.post(BackInHand())
+    assert lain.answer is Answer.LEARNING_OFF, "that is nothing to say in a game, where nobody asks"
+    lain.post(GoHome())
+    assert refused(lain) is Answer.LEARNING_LEFT
+    # It is heard and seen.
+    lain.post(BackInHand())
+    assert (lain.answer, lain.signals) == (Answer.BACK_IN_HAND, [Signal.YOUR_TURN])
+    assert lying.covered(lain.journal) is None
+    lain.restart()
+    assert lying.covered(lain.journal) is None
+    lain.post(LearnTags("red cheat"))
+    assert lain.shown.learning is not None
+
+
+def test_a_game_that_is_thrown_away_leaves_its_cards_on_the_table(lain: Evening) -> None:
+    lain.post(GoHome())
+    lain.post(BackInHand())
+    assert lain.answer is Answer.LEARNING_OFF, "its round is on"
+    lain.post(Discard(1))
+    assert lain.shown.games == ()
+    assert refused(lain) is Answer.LEARNING_LEFT
+    lain.restart()
+    assert refused(lain) is Answer.LEARNING_LEFT
+    # Once a round of another game was played with them, everybody has taken them back; until the next are laid.
+    lain.sit_down()
+    lain.round()
+    assert lying.covered(lain.journal) == Cover(2, on=False)
+    lain.do(End())
+    lain.post(GoHome())
+    assert lying.covered(lain.journal) is None
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_where_the_end_of_a_game_that_was_left_is_undone_its_cards_may_have_been_told(early: bool, evening: Evening) -> None:
+    game = evening.sit_down()
+    if early:
+        evening.tokens()
+        lay(evening)
+        evening.do(End())
+    for _ in evening.until(lambda: evening.view.phase is Phase.FINISHED):
+        evening.round()
+    # At once it was a slip.
+    evening.post(Undo(sure=True))
+    assert evening.shown.looked == ()
+    evening.post(Redo())
+    evening.post(GoHome())
+    evening.post(OpenGame(game))
+    assert evening.shown.looked == ()
+    evening.post(Undo(sure=True))
+    assert evening.view.phase is not Phase.FINISHED
+    assert evening.shown.looked == evening.view.order
+    evening.restart()
+    evening.session.resume()
+    assert evening.shown.looked == evening.view.order
+
+
+def test_another_backup_takes_no_card_off_the_table(evening: Evening, tmp_path: Path) -> None:
+    earlier = backup_reader.decode(backup.encode(evening.journal, None).content)
+    assert earlier.tags
+    evening.sit_down()
+    evening.tokens()
+    lay(evening)
+    evening.session.replace(earlier)
+    assert evening.shown.games == ()
+    assert refused(evening) is Answer.LEARNING_LEFT
+    # Nor does one with games of higher numbers, whose rounds were played before.
+    other = Evening(tmp_path / "other")
+    for number in range(3):
+        other.sit_down()
+        other.round()
+        if number == 2:
+            other.do(End())
+        other.post(GoHome())
+    for game in (1, 2):
+        other.post(Discard(game))
+    other.post(BackInHand())
+    evening.session.replace(backup_reader.decode(backup.encode(other.journal, None).content))
+    assert [row.game for row in evening.journal.games()] == [3]
+    assert refused(evening) is Answer.LEARNING_LEFT
+    other.journal.close()
+
+
+def test_whoever_goes_through_a_round_alone_and_back_again_has_taken_no_card_off_the_table(lain: Evening) -> None:
+    """All of it in two minutes at the screen, with nobody there."""
+    play_on(lain, 1)
+    assert (lain.view.phase, lain.view.round) == (Phase.TOKENS, 2)
+    lain.post(CheckTags())
+    assert lain.shown.checking is not None
+    assert lain.shown.checking.untapped is None
+    lain.post(GoHome())
+    assert refused(lain) is Answer.LEARNING_LEFT
+    lain.restart()
+    assert refused(lain) is Answer.LEARNING_LEFT
+    # To say that they were taken back leaves a mark for all to see, wherever an undo leads.
+    lain.post(BackInHand())
+    lain.post(LearnTags("red cheat"))
+    assert lain.shown.learning is not None
+    lain.post(OpenGame(1))
+    assert lain.shown.looked == ()
+    for _ in lain.until(lambda: lain.view.phase is Phase.CARDS):
+        lain.post(Undo(sure=True))
+    assert lain.shown.looked == lain.view.order
+    assert lying.covered(lain.journal) == Cover(1, on=True)
+    lain.restart()
+    lain.session.resume()
+    assert lain.shown.looked == lain.view.order
+    for _ in lain.until(lambda: lain.view.round == 2):
+        lain.post(Redo())
+    assert lain.shown.looked == ()
+
+
+def test_after_a_copy_was_opened_in_the_place_of_a_damaged_journal_cards_may_lie(evening: Evening) -> None:
+    evening.journal.copy()
+    evening.sit_down()
+    evening.tokens()
+    lay(evening)
+    evening.journal.close()
+    (evening.folder / "journal.db").write_bytes(b"no database")
+    for part in evening.folder.glob("journal.db-*"):
+        part.unlink()
+    evening.journal = Journal(evening.folder)
+    assert [each.damage for each in evening.journal.warnings] == [Damage.COPY_OPENED]
+    evening.restart()
+    assert evening.shown.games == ()
+    assert refused(evening) is Answer.LEARNING_LEFT
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"up_to":"x"}', bytes(200)])
+def test_what_is_known_of_cards_and_can_not_be_read_says_that_they_lie(content: bytes, evening: Evening) -> None:
+    (evening.folder / face_down.FILE).write_bytes(content)
+    assert lying.covered(evening.journal) == Cover(None, on=False)
+
+
+def test_where_it_can_not_be_written_that_cards_lie_the_game_is_not_thrown_away(lain: Evening) -> None:
+    lain.post(GoHome())
+    (lain.folder / face_down.FILE).mkdir()
+    lain.post(Discard(1))
+    assert lain.answer is Answer.NOT_WRITTEN
+    assert [entry.game for entry in lain.shown.games] == [1]
 
 
 def test_after_an_evening_that_was_played_to_its_end_tags_can_be_learned_at_home(evening: Evening) -> None:

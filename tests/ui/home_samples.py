@@ -154,6 +154,8 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
     yield "home-first", HomeScreen, Shown(serial=1), None
     yield "home-resume", HomeScreen, Shown(serial=1, games=going(long), tags=36, links=READY), None
     yield "home-unplugged", HomeScreen, Shown(serial=1, games=going(long)[:1], tags=24, links=(Link("wand", Fault.NO_PERMISSION),)), None
+    refused = Notice(Answer.LEARNING_LEFT, 1)
+    yield "home-cards-left", HomeScreen, Shown(serial=1, games=going(long)[:1], tags=36, links=READY, notice=refused), None
     yield "home-damaged", HomeScreen, Shown(serial=1, tags=36, links=READY, warnings=("The journal was damaged.",)), None
     yield "games", GamesScreen, Shown(serial=1, games=going(long)), None
     yield "games-six", GamesScreen, Shown(serial=1, games=going(long)), six

@@ -19,10 +19,10 @@ from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
 from companion.games.vabanque.view import Phase
 from companion.settings import Settings
 from companion.table import history
-from companion.table.inputs import PORTS, Fault, LinkLost, LinkUp
+from companion.table.inputs import PORTS, Fault, LinkLost, LinkUp, Signal
 from companion.table.journal import Journal
-from companion.table.shown import Broken, Checking, Link, Replay, Shown
-from companion.table.touches import Discard, NewGame, OpenGame, ReplayGame
+from companion.table.shown import Answer, Broken, Checking, Link, Replay, Shown
+from companion.table.touches import Discard, GoHome, NewGame, OpenGame, ReplayGame
 from companion.ui import answers, texts, theme
 from companion.ui.screens.cards import CardsScreen
 from companion.ui.screens.check import CheckScreen
@@ -106,6 +106,35 @@ def test_home_says_what_is_wrong_and_opens_the_diagnosis(window: Harness) -> Non
         screen.show(Shown(serial=4, links=(without,)))
         window.settle()
         assert "Play on the screen" in window.texts(), without
+
+
+def test_whether_cards_still_lie_is_asked_where_tags_are_refused_for_them(evening: TouchEvening) -> None:
+    """It is said by holding, and stands on the screen for everybody."""
+    window = evening.harness
+    evening.new_game()
+    evening.set_up((Colour.RED, Colour.BLUE, Colour.WHITE))
+    evening.play(lambda view: view.phase is Phase.PAWNS)
+    evening.session.handle(GoHome())
+    game = evening.session.shown.games[0].game
+    evening.session.handle(Discard(game))
+    window.settle()
+    home: Any = window.stage.screen
+    assert home.back.parent is None
+    window.tap_on(home.tags)
+    window.settle()
+    assert evening.open == "home"
+    assert home.state.parent is None
+    window.tap_on(home.back)
+    assert evening.session.shown.notice is not None
+    assert evening.session.shown.notice.what is Answer.LEARNING_LEFT
+    evening.signals.clear()
+    hold(window, home.back)
+    window.settle()
+    assert "All cards were taken back" in window.texts()
+    assert evening.signals == [Signal.YOUR_TURN]
+    assert (home.back.parent, home.state.parent) == (None, home)
+    window.tap_on(home.tags)
+    assert evening.open == "tags"
 
 
 def test_a_game_is_thrown_away_by_holding_only(window: Harness) -> None:

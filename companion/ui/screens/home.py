@@ -8,15 +8,15 @@ from typing import Any
 
 from companion.games.vabanque.pieces import PIECES
 from companion.games.vabanque.view import Phase
-from companion.table.shown import GameEntry, Link, Shown
-from companion.table.touches import LearnTags, NewGame, OpenGame, ShowPast
+from companion.table.shown import Answer, GameEntry, Link, Shown
+from companion.table.touches import BackInHand, LearnTags, NewGame, OpenGame, ShowPast
 from companion.ui import answers, damage, texts, theme
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Screen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.banner import draw_banner
-from companion.ui.widgets.button import Button, IconButton
+from companion.ui.widgets.button import Button, HoldButton, IconButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
 from companion.ui.widgets.prompt import Prompt, PromptBar
@@ -113,7 +113,8 @@ class HomeScreen(Screen):
         self.past: Button = self.add(Button("", lambda: self.act(ShowPast()), kind="quiet", icon="list"))
         self.tags: Button = self.add(Button("", lambda: self.act(LearnTags()), kind="quiet", icon="tag"))
         self.settings: Button = self.add(Button("", lambda: self.act("settings"), kind="quiet", icon="gear"))
-        self.state: State = self.add(State(lambda _: self.act("diagnosis")))
+        self.state = State(lambda _: self.act("diagnosis"))
+        self.back = HoldButton("", lambda: self.act(BackInHand()), icon="check")
         self.off: IconButton = self.add(IconButton("power", lambda: self.act("off"), label="off"))
         self.help: IconButton = self.add(IconButton("help", lambda: self.act("help"), label="help"))
         self.bar = PromptBar(lambda key: self.act("read"))
@@ -130,6 +131,7 @@ class HomeScreen(Screen):
         self.tags.show(tr("Tags"))
         self.settings.show(tr("Settings"))
         self.state.show(shown)
+        self.back.show(tr("Hold: all cards were taken back"))
         if shown.notice is None:
             self.bar.accept()
         else:
@@ -161,7 +163,11 @@ class HomeScreen(Screen):
         tall = (bottom - 78 - top - 10) / 2
         for i, button in enumerate((self.practice, self.past, self.tags, self.settings)):
             button.put(x + (i % 2) * (half + 10), top + (i // 2) * (tall + 10), half, tall)
-        self.state.put(x, bottom - 68, w, 68)
+        # Asked for where tags are refused as long as nobody says so.
+        said = self.shown.notice if self.shown is not None else None
+        asks = said is not None and said.what is Answer.LEARNING_LEFT
+        self.have(self.back, (x, bottom - 68, w, 68) if asks else None)
+        self.have(self.state, None if asks else (x, bottom - 68, w, 68))
         high = 14 if frame.portrait else frame.h - 70
         self.off.put(14, high, 56, 56)
         self.help.put(80, high, 56, 56)

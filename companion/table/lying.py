@@ -13,7 +13,6 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.errors import JournalError
-from companion.games import vabanque
 from companion.games.vabanque.moves import Seated
 from companion.table import face_down, history
 from companion.table.acts import BackInHand

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -109,12 +110,16 @@ class Evening:
         """Raises JournalError where the data can't be opened. Settings that can't be read are a warning."""
         self.folder = folder
         self._lock = None if reading else Lock(folder)
+        held = contextlib.ExitStack()
+        if self._lock is not None:
+            held.callback(self._lock.release)
         try:
             opened = Journal.reading if reading else Journal
             file = folder / SETTINGS
             found, aside = (owner.read(file), "") if reading else owner.put_right(file, datetime.now().date())
             self.settings = found.settings
             self._journal = opened(folder)
+            held.callback(self._journal.close)
             self._journal.warnings += [
                 Warned(wrong.sentence, SETTINGS_DAMAGE[wrong.flaw], file=aside, key=wrong.key, near=wrong.near) for wrong in found.wrong
             ]
@@ -131,8 +136,7 @@ class Evening:
             self.desk = Desk(self.session)
             self.keeper = Keeper(folder, self.desk, opened)
         except BaseException as error:
-            if self._lock is not None:
-                self._lock.release()
+            held.close()
             if isinstance(error, sqlite3.Error):
                 raise unopened(folder, error) from error
             raise

@@ -144,10 +144,14 @@ class Journal:
                 if is_full(error) and copies.make_room(folder):
                     continue
                 raise unopened(folder, error) from error
-        if copies.old_copies(folder):
-            self.copy()
-            with suppress(OSError, sqlite3.Error):
-                migrate.seal_old_copies(folder)
+        try:
+            if copies.old_copies(folder):
+                self.copy()
+                with suppress(OSError, sqlite3.Error):
+                    migrate.seal_old_copies(folder)
+        except BaseException:
+            self.close()
+            raise
 
     @classmethod
     def reading(cls, folder: Path) -> Journal:
@@ -156,12 +160,12 @@ class Journal:
         journal.folder, journal.warnings, journal.read_only = folder, [], True
         journal._keys, journal._written_out = reading.KeysToRead(folder), {}
         try:
-            journal._db, copy = reading.picture(folder, folder / FILE, journal._keys)
+            journal._db, date = reading.picture(folder, folder / FILE, journal._keys)
         except (OSError, sqlite3.Error) as error:
             raise unopened(folder, error) from error
-        if copy is not None:
-            said = Said("The games could not be read. A copy of {date} was opened: later moves are missing there.", date=copies.date_of(copy))
-            journal.warnings.append(Warned(said, Damage.COPY_OPENED, date=copies.date_of(copy)))
+        if date:
+            said = Said("The games could not be read. A copy of {date} was opened: later moves are missing there.", date=date)
+            journal.warnings.append(Warned(said, Damage.COPY_OPENED, date=date))
         return journal
 
     def _open(self) -> sqlite3.Connection:
@@ -178,17 +182,17 @@ class Journal:
                 db.close()
                 migrate.erase_old_log(file)
                 db = connect(file)
+            with suppress(sqlite3.OperationalError):
+                # A disk that is full leaves the log as long as it is.
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._destroy_keys(db)
+            if any(each.damage in (Damage.COPY_OPENED, Damage.NO_COPY_LEFT) for each in self.warnings):
+                # What was lost may have told of cards that lie.
+                with suppress(JournalError):
+                    face_down.tell(self.folder, _highest(db), lie=True)
         except BaseException:
             db.close()
             raise
-        with suppress(sqlite3.OperationalError):
-            # A disk that is full leaves the log as long as it is.
-            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        self._destroy_keys(db)
-        if any(each.damage in (Damage.COPY_OPENED, Damage.NO_COPY_LEFT) for each in self.warnings):
-            # What was lost may have told of cards that lie.
-            with suppress(JournalError):
-                face_down.tell(self.folder, _highest(db), lie=True)
         return db
 
     def _put_right(self, file: Path) -> None:

@@ -22,15 +22,16 @@ class KeysToRead(Keys):
         return name
 
 
-def picture(folder: Path, file: Path, keys: Keys) -> tuple[sqlite3.Connection, Path | None]:
-    """The journal, or its newest good copy where it is damaged, and then which copy. Raises OSError, sqlite3.Error or JournalError."""
-    copy = None
+def picture(folder: Path, file: Path, keys: Keys) -> tuple[sqlite3.Connection, str]:
+    """The journal, or its newest good copy where it is damaged, and then of which date. Raises OSError, sqlite3.Error or JournalError."""
+    date = ""
     db = _loaded(file)
     try:
         if not copies.holds_a_journal(db):
             copy = copies.newest_good(folder, migrate.VERSION)
             if copy is None:
                 raise sqlite3.DatabaseError("it is damaged, and there is no good copy")
+            date = copies.date_of(copy)
             db.close()
             db = _loaded(copy)
         db.execute("PRAGMA foreign_keys = ON")
@@ -39,7 +40,7 @@ def picture(folder: Path, file: Path, keys: Keys) -> tuple[sqlite3.Connection, P
     except BaseException:
         db.close()
         raise
-    return db, copy
+    return db, date
 
 
 def _loaded(file: Path) -> sqlite3.Connection:

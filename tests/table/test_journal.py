@@ -7,19 +7,22 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion import assemble
 from companion.errors import JournalError
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import Confirm, Join, Seated
 from companion.games.vabanque.view import Phase
-from companion.table import copies, history, keys
+from companion.table import copies, history, keys, migrate
 from companion.table.acts import Redone, Undone
 from companion.table.journal import FILE, Journal, Lock
 from companion.table.shown import Answer
 from companion.table.timeline import Timeline
 from companion.table.touches import Discard, GoHome, NewGame, OpenGame, Redo, Undo
+from tests.table import old_journals
 from tests.table.evening import Evening
 
 ACTS = [Join(Colour.RED, "Benedetta"), Join(Colour.BLUE, "Äöé"), Undone(), Redone()]
@@ -86,6 +89,77 @@ def test_newer_data_are_left_alone(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="newer version"):
         Journal(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
+
+
+class Opened(sqlite3.Connection):
+    """Remembers every connection that is opened."""
+
+    ever: list[Opened]
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        self.ever.append(self)
+
+    @classmethod
+    def unclosed(cls) -> int:
+        return sum(not each.is_closed() for each in cls.ever)
+
+    def is_closed(self) -> bool:
+        try:
+            self.total_changes  # noqa: B018  raises where it is closed
+        except sqlite3.ProgrammingError:
+            return True
+        return False
+
+
+@pytest.mark.parametrize(
+    ("where", "name"),
+    [
+        (migrate, "migrate"),
+        (migrate, "seal_old_copies"),
+        (copies, "old_copies"),
+        (Journal, "_destroy_keys"),
+        (assemble, "Session"),
+        (assemble, "Desk"),
+    ],
+)
+def test_a_start_that_fails_leaves_no_file_open(where: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever has failed, the next start finds the journal with nobody at it."""
+    # One of before the seals, with a copy, so that everything that a start may do is done.
+    (tmp_path / copies.FOLDER).mkdir()
+    for there in (tmp_path / FILE, tmp_path / copies.FOLDER / "journal-1.db"):
+        there.write_bytes(old_journals.of(1).read_bytes())
+    Opened.ever = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *words, **more: connect(*words, **more, factory=Opened))
+
+    def failing(*words: Any, **more: Any) -> None:
+        raise RuntimeError("nobody thought of it")
+
+    monkeypatch.setattr(where, name, failing)
+    with pytest.raises(RuntimeError):
+        assemble.Evening(tmp_path)
+    assert Opened.ever
+    assert Opened.unclosed() == 0
+
+
+def test_a_copy_that_goes_while_it_is_opened_to_be_read_leaves_no_file_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal(tmp_path)
+    journal.copy()
+    journal.close()
+    damage(tmp_path / FILE, "zeroed")
+    Opened.ever = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *words, **more: connect(*words, **more, factory=Opened))
+
+    def gone(copy: Path) -> str:
+        raise FileNotFoundError(2, "No such file or directory", str(copy))
+
+    monkeypatch.setattr(copies, "date_of", gone)
+    with pytest.raises(JournalError):
+        Journal.reading(tmp_path)
+    assert Opened.ever
+    assert Opened.unclosed() == 0
 
 
 def damage(file: Path, how: str) -> bytes:

@@ -296,3 +296,4 @@ def test_an_act_is_one_commit_and_a_key_is_synced_when_it_is_made_and_when_it_go
             evening.tokens()
     assert evening.view.phase is Phase.FINISHED
     assert len(commits) == len(evening.session._timeline.rounds)
+    evening.journal.close()

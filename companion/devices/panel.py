@@ -202,10 +202,11 @@ class Panel:
 
     def _serve(self, contacts: dict[Button, Debounce], light: Any, buzzer: Any) -> None:
         while self._runs():
+            # First the time, then the edges: one that came in between would be missing, and its contact would be taken to be at rest.
+            now = self._clock()
             with self._wake:
                 edges, self._edges = self._edges, []
                 pattern, since = self._playing
-            now = self._clock()
             # Each edge in its own time: a press counts even if the thread was held up until after the release.
             for button, pressed, at in edges:
                 if contacts[button].pressed(at):
@@ -214,7 +215,7 @@ class Panel:
             for button, contact in contacts.items():
                 if contact.pressed(now):
                     self._outlet(ButtonPressed(button))
-            elapsed = int((now - since) * 1000)
+            elapsed = max(0, int((now - since) * 1000))
             colour, until_light = patterns.at(list(pattern.light), pattern.times, elapsed)
             hertz, until_tone = patterns.at(list(pattern.tone), 1, elapsed)
             light.color = tuple((colour >> shift & 0xFF) / 255 for shift in (16, 8, 0))

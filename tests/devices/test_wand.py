@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import os
 import termios
 import threading
@@ -634,14 +635,16 @@ def test_an_endless_light_is_there_again_after_the_cable_and_a_flash_is_not(
 
 def test_no_thread_and_no_file_handle_is_left(bench: Bench, plugged: list[PortOnPty]) -> None:
     plugged.append(Pico(bench))
-    handles, threads = os.listdir("/proc/self/fd"), threading.active_count()
+    gc.collect()
+    handles, threads = len(os.listdir("/proc/self/fd")), set(threading.enumerate())
     for _ in range(20):
         wands, inbox = Wands(ports=bench), Inbox()
         wands.start(inbox)
         inbox.until(LinkUp)
         wands.stop()
-    assert len(os.listdir("/proc/self/fd")) == len(handles)
-    assert threading.active_count() == threads
+    # A line that hung as it was stopped ends by itself; and so does what other tests have left.
+    eventually(lambda: not set(threading.enumerate()) - threads)
+    assert len(os.listdir("/proc/self/fd")) <= handles
 
 
 def usb_port(path: str, vid: int | None, pid: int | None, number: str | None) -> ListPortInfo:

@@ -151,18 +151,18 @@ class Board:
 
     def _serve_line(self) -> None:
         ways = {self._device_end: self._host_end, self._host_end: self._device_end}
+        begun = dict.fromkeys(ways, b"")
         while not self._stop.is_set():
             reading = [handle for handle in ways if not (self.stalled and handle == self._device_end)]
             for handle in select.select(reading, [], [], 0.02)[0]:
                 data = os.read(handle, 4096)
                 if handle == self._device_end:
-                    # The firmware writes byte by byte; a line arrives as one.
-                    while not data.endswith(b"\n") and select.select([handle], [], [], 0.02)[0]:
-                        data += os.read(handle, 4096)
                     self.said += data
-                    data = self.to_host(data)
-                else:
-                    data = self.to_device(data)
+                # The firmware writes byte by byte, and a busy machine makes pauses anywhere: a frame passes as one.
+                data = begun[handle] + data
+                whole = max(data.rfind(b"\n") + 1, data.find(b"$") if b"$" in data else len(data))
+                data, begun[handle] = data[:whole], data[whole:]
+                data = self.to_host(data) if handle == self._device_end else self.to_device(data)
                 if data:
                     os.write(ways[handle], data)
 

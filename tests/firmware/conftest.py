@@ -11,7 +11,7 @@ import pytest
 from companion.devices import pico_settings
 from companion.devices.wand import Wands
 from companion.table.inputs import LinkUp
-from tests.devices.picos import Inbox, eventually
+from tests.devices.picos import PATIENCE, Inbox, eventually
 from tests.firmware.board import Board
 
 
@@ -34,9 +34,15 @@ def boards(tmp_path: Path) -> Iterator[Callable[..., Board]]:
 
 
 @pytest.fixture
-def hosts() -> Iterator[Callable[..., tuple[Wands, Inbox]]]:
-    """Starts hosts: hosts(board, ...) gives the running device and what it emits, links up. Every reader has looked: what comes now has a moment."""
+def hosts(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., tuple[Wands, Inbox]]]:
+    """Starts hosts: hosts(board, ...) gives the running device and what it emits, links up. Every reader has looked: what comes now has a moment.
+
+    They are as patient as the test: a busy machine may leave MicroPython, or a thread of the board, without a turn for seconds. What a host
+    says of silence is tested where the time is made up.
+    """
     made: list[Wands] = []
+    monkeypatch.setattr("companion.devices.link.SILENCE", PATIENCE)
+    monkeypatch.setattr("companion.devices.pico.SILENCE", PATIENCE)
 
     def make(*boards: Board) -> tuple[Wands, Inbox]:
         wands, inbox = Wands(ports=lambda: [port for board in boards for port in board.ports()]), Inbox()

@@ -20,6 +20,7 @@ from companion.errors import CompanionError, JournalError
 from companion.games.colours import Colour
 from companion.games.vabanque.moves import PlaceCard
 from companion.games.vabanque.pieces import PIECES
+from companion.launcher.home import RUNS
 from companion.said import Said
 from companion.settings import Flaw, Settings
 from companion.table.desk import Desk
@@ -246,8 +247,11 @@ def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) 
     os.umask(0o077)
     logs.start(folder)
     failed = logs.given_up()
+    launcher = os.environ.pop(RUNS, "")
     try:
-        if failed is not None:
+        if launcher:
+            again = _halt(Warned("The companion is running already.", Damage.IN_USE, folder=str(folder)), folder, windowed)
+        elif failed is not None:
             again = _halt(Warned(_failed(failed), Damage.FAILED, file=failed), folder, windowed)
         else:
             again = _play(folder, simulate, windowed)
@@ -263,6 +267,8 @@ def play(folder: Path, *, simulate: bool | None = None, windowed: bool = False) 
         raise CompanionError(_failed(str(report or ""))) from error
     finally:
         logs.stop()
+    if again and launcher:
+        os.execv(launcher, [launcher, *sys.argv[1:]])
     if again:
         logs.anew()
 

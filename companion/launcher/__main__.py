@@ -12,7 +12,7 @@ from pathlib import Path
 
 from .data import data_folder, in_use, keep
 from .files import erase, note, noted
-from .home import SERVICE, Home, say
+from .home import RUNS, SERVICE, Home, say
 
 STARTS = 2
 """How often a version on probation may fail to start."""
@@ -130,9 +130,13 @@ def status_of(home: Home, arguments: list[str]) -> int | None:
             return CANNOT
         while not screen_there():
             time.sleep(1)
-    if not home.lock() or in_use(data_folder(arguments)):
-        say("The companion is running already.")
-        return CANNOT
+    # In this order: nothing is held when that is told.
+    if in_use(data_folder(arguments)) or not home.lock():
+        if service:
+            say("The companion is running already.")
+            return CANNOT
+        # Whoever has touched its icon looks at the screen.
+        os.execve(home.command(arguments)[0], home.command(arguments), {**os.environ, RUNS: str(home.start)})
     if service == "console":
         quiet_console()
     name = home.on_probation()

@@ -16,6 +16,9 @@ from .files import erase, note, noted, point
 SERVICE = "COMPANION_SERVICE"
 """In this variable a unit of systemd names itself: console or desktop."""
 
+RUNS = "COMPANION_RUNS"
+"""Set where the companion runs already, and a version is started only to say so on the screen: to what starts the launcher once more."""
+
 
 def say(sentence: str) -> None:
     """Tells the journal of the service, or whoever sits at the terminal."""
@@ -36,6 +39,7 @@ class Home:
         self.before = folder / "before"
         self.went_back = folder / "went-back"
         self.running = folder / "running"
+        self.start = folder / "start"
 
     def complete(self, link: Path) -> Path | None:
         """The version that a link points to, if all of it is there."""

@@ -25,6 +25,10 @@ from tests.packaging.fakes import PROJECT
 # A version: `bin/python` writes down that it was started, does its own act, and waits until it is told to end.
 VERSION = """#!/bin/bash
 trap 'echo "{name} ends" >>"{log}"; exit 0' TERM
+if [ -n "$COMPANION_RUNS" ]; then
+    echo "{name} says that another one runs, as $COMPANION_RUNS has told it" >>"{log}"
+    exit 0
+fi
 echo "{name} ${{*:4}}" >>"{log}"
 {act}
 echo "{name} waits" >>"{log}"
@@ -242,17 +246,22 @@ def test_on_the_console_it_waits_for_a_display(tmp_path: Path) -> None:
 def test_while_another_companion_plays_nothing_is_tried(tmp_path: Path) -> None:
     installed = Installed(tmp_path, "")
     player = Lock(installed.data)
-    assert installed.ends(installed.start(), 0) == (2, "The companion is running already.\n")
+    assert installed.ends(installed.start(), 0) == (0, "")
+    assert installed.calls == [f"0.2.0-b says that another one runs, as {installed.home / 'start'} has told it"]
+    # A service has nobody who would read it there.
+    assert installed.ends(installed.start(COMPANION_SERVICE="desktop"), 0) == (2, "The companion is running already.\n")
+    assert len(installed.calls) == 1
     player.release()
     assert not launched_data.in_use(installed.data)
 
 
-def test_a_second_launcher_says_that_the_first_one_runs(tmp_path: Path) -> None:
+def test_a_second_launcher_has_it_said_on_the_screen_that_the_first_one_runs(tmp_path: Path) -> None:
     installed = Installed(tmp_path, "")
     (installed.home / "probation").unlink()
     first = installed.start()
     installed.once(lambda: "0.2.0-b waits" in installed.calls)
-    assert installed.ends(installed.start(), 0) == (2, "The companion is running already.\n")
+    assert installed.ends(installed.start(), 0) == (0, "")
+    assert installed.calls[-1] == f"0.2.0-b says that another one runs, as {installed.home / 'start'} has told it"
     assert Home(installed.home).runs() == {"process": first.pid, "service": ""}
     installed.ends(first)
     assert Home(installed.home).runs() == {}

@@ -191,6 +191,19 @@ def test_a_second_start_says_that_the_first_one_runs(data: Path) -> None:
     assert last == {"again": True}
 
 
+def test_a_start_that_the_launcher_knows_to_be_a_second_one_only_says_so_and_goes_back_to_it(data: Path, tmp_path: Path) -> None:
+    launcher = tmp_path / "start"
+    launcher.write_text("#!/bin/sh\n[ -z \"$COMPANION_RUNS\" ] && echo '{\"started\": \"once more\"}'\n")
+    launcher.chmod(0o755)
+    before = (data / "journal.db").read_bytes()
+    picture, last = seen(data, "again", COMPANION_RUNS=str(launcher))
+    assert picture["app"] == "HaltApp"
+    says(picture, "It is running already", str(data), "close it there", AGAIN, CLOSE)
+    assert last == {"started": "once more"}
+    assert seen(data, COMPANION_RUNS=str(launcher)) == [picture]
+    assert (data / "journal.db").read_bytes() == before
+
+
 def test_a_journal_of_a_newer_version_is_left_alone(data: Path) -> None:
     with sqlite3.connect(data / "journal.db") as db:
         db.execute("PRAGMA user_version = 99")

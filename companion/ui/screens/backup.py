@@ -13,7 +13,7 @@ from companion.games.vabanque.pieces import PIECES
 from companion.table.keeper import Preview
 from companion.table.sticks import Stick
 from companion.table.vault import Restored, Stock, Written
-from companion.ui import lettering, texts
+from companion.ui import texts, theme
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Keeping, Kit
@@ -27,8 +27,6 @@ from companion.words import told
 T = TypeVar("T")
 MEGABYTE = 1_000_000
 GIGABYTE = 1_000_000_000
-SAID = 280
-"""The widest that a file's name is shown, in dp."""
 NARROW = 300
 """In less room than this, in dp, a figure stands below what it is."""
 
@@ -37,6 +35,7 @@ class BackupScreen(PageScreen):
     """Every errand is done elsewhere and tells its result later; until then nothing else can be asked for."""
 
     name = "backup"
+    smallest = theme.SMALLEST_TEXT
     stays = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
@@ -149,22 +148,18 @@ class BackupScreen(PageScreen):
     def fill(self) -> None:
         rows = []
         for n, stick in enumerate(self.sticks):
-            free = _free(stick.free) if stick.writable else tr("Can’t be written")
-            rows.append(Row(("stick", n), stick.name, free, mark="plug", chosen=stick.folder == self.stick, name=True))
+            free = _free(stick.free) if stick.writable else tr("Read only")
+            rows.append(Row(("stick", n), stick.name, value=free, mark="plug", chosen=stick.folder == self.stick, name=True))
             for k, each in enumerate(stick.backups):
-                rows.append(Row(("file", n, k), _when(each.made), self._short(each.file.name), mark="list", end="right", name=True))
+                rows.append(Row(("file", n, k), _when(each.made), mark="list", end="right", name=True))
         self.rows.show(rows)
         self.back_up.show(tr("Back up now"), enabled=self.stick is not None and not self.busy)
         self.look_again.show(tr("Search again"), enabled=not self.busy)
-        self.restore.show(tr("Hold to replace everything"))
+        self.restore.show(tr("Hold to replace"))
         self.leave_it.show(tr("Leave it as it is"))
         if self.preview is not self._drawn:
             self._drawn = self.preview
             self.redraw()
-
-    def _short(self, name: str) -> str:
-        """A file's name, which may be of any length."""
-        return lettering.fit(name, SAID, 24, 18, scale=self.frame.scale, name=True).lines[0]
 
     # --- what is touched ---
 
@@ -205,28 +200,29 @@ class BackupScreen(PageScreen):
         bottom = right.y + right.h
         self.have(self.back_up, (right.x, bottom - 132, right.w, 60) if looking else None)
         self.have(self.look_again, (right.x, bottom - 62, right.w, 60) if looking else None)
-        half = (body.w - 12) / 2
         y = body.y + body.h - 60
-        self.have(self.restore, None if looking or self.busy else (body.x, y, half, 60))
-        self.have(self.leave_it, None if looking else (body.x + half + 12, y, half, 60))
+        # Beside each other, or in portrait above each other.
+        wide, right_x, above = (body.w, body.x, 70) if frame.portrait else ((body.w - 12) / 2, body.x + (body.w + 12) / 2, 0)
+        self.have(self.restore, None if looking or self.busy else (body.x, y - above, wide, 60))
+        self.have(self.leave_it, None if looking else (right_x, y, wide, 60))
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         left, right = self._parts(self.frame)
         if self.preview is None:
-            text = tr("Games, tags, names and settings go into one file. What lies face down is not in it.")
-            pen.text((right.x, right.y, right.w, right.h - 146), text, 20, "mist", lines=7, valign="top")
+            text = tr("One file takes all but what lies face down.")
+            pen.text((right.x, right.y, right.w, right.h - 146), text, 28, "mist", lines=7, valign="top")
             # Lies under the list, and is seen where there is none.
             if not self.sticks:
                 text = tr("No stick is plugged in.") if self.trouble is None else told(self.trouble.sentence)
-                pen.text((left.x + 8, left.y, left.w - 16, left.h), text, 24, "ivory", align="centre", lines=7)
+                pen.text((left.x + 8, left.y, left.w - 16, left.h), text, 28, "ivory", align="centre", lines=7)
             return
         body = self.frame.body.inset(12, 6)
-        half = (body.w - 16) / 2
+        half, foot = (body.w - 16) / 2, 138 if self.frame.portrait else 68
         for n, (title, stock) in enumerate(((tr("In the backup"), self.preview.holds), (tr("It would replace"), self.preview.replaces))):
-            _column(pen, Box(body.x + n * (half + 16), body.y, half, body.h - 132), title, stock)
-        text = tr("What is here now is kept in its own file.")
-        pen.text((body.x, body.y + body.h - 126, body.w, 58), text, 20, "mist", lines=2, align="centre")
+            _column(pen, Box(body.x + n * (half + 16), body.y, half, body.h - foot - 56), title, stock)
+        text = tr("What is here now is kept, too.")
+        pen.text((body.x, body.y + body.h - foot - 48, body.w, 44), text, 28, "mist", lines=1, align="centre")
 
 
 def _free(space: int) -> str:
@@ -254,16 +250,16 @@ def _column(pen: Pen, box: Box, title: str, stock: Stock) -> None:
         (tr("Tags"), f"{stock.tags} / {len(PIECES)}" if stock.tags is not None else tr("stay")),
         (tr("Names"), texts.number(stock.names)),
     ]
-    pen.text((x, y, w, 32), title, 22, "champ", font="JostSemiBold")
+    pen.text((x, y, w, 36), title, 28, "champ", font="JostSemiBold")
     narrow = w < NARROW
-    pitch = min(70.0 if narrow else 50.0, (h - 36) / len(lines))
+    pitch = min(76.0 if narrow else 50.0, (h - 40) / len(lines))
     for i, (label, value) in enumerate(lines):
-        top = y + 36 + i * pitch
+        top = y + 40 + i * pitch
         pen.rect(x, top, w, pitch - 4, "bar")
         if narrow:
-            pen.text((x + 10, top, w - 20, pitch * 0.44), label, 18, "ivory")
-            pen.text((x + 10, top + pitch * 0.42, w - 20, pitch * 0.5), value, 22, "champ", font="JostSemiBold", align="right")
+            pen.text((x + 8, top, w - 16, pitch * 0.48), label, 28, "ivory")
+            pen.text((x + 8, top + pitch * 0.46, w - 16, pitch * 0.48), value, 28, "champ", font="JostSemiBold", align="right")
             continue
-        taken = pen.width(value, 22, "JostSemiBold") + 6
-        pen.text((x + 10, top, w - taken - 30, pitch - 4), label, 20, "ivory")
-        pen.text((x + w - taken - 10, top, taken, pitch - 4), value, 22, "champ", font="JostSemiBold", align="right")
+        taken = min(pen.width(value, 28, "JostSemiBold") + 6, w * 0.52)
+        pen.text((x + 10, top, w - taken - 24, pitch - 4), label, 28, "ivory")
+        pen.text((x + w - taken - 10, top, taken, pitch - 4), value, 28, "champ", font="JostSemiBold", align="right")

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.table.names import BookEntry
 from companion.table.touches import MergeNames, ShowPast, UnmergeName
-from companion.ui import lettering
+from companion.ui import lettering, theme
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.chosen import Chosen
@@ -22,12 +22,13 @@ class BookScreen(PageScreen):
     """The first name that is chosen is the one that stays. Nothing of a past game changes: spellings can be told apart again."""
 
     name = "book"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.people: Rows = self.add(Rows(self._choose, row=58))
-        self.spellings = Rows(lambda name: self.act(UnmergeName(name)), row=58)
-        self.alike = Rows(self._choose_both, row=62)
+        self.people: Rows = self.add(Rows(self._choose, row=60))
+        self.spellings = Rows(lambda name: self.act(UnmergeName(name)), row=60)
+        self.alike = Rows(self._choose_both, row=76)
         self.merge = HoldButton("", self._merge, icon="check")
         self._drawn: tuple[tuple[str, ...], BookEntry | None, bool] = ((), None, False)
 
@@ -58,9 +59,9 @@ class BookScreen(PageScreen):
         book: tuple[BookEntry, ...] = self.shown.book
         self.people.show([self._row(entry) for entry in book])
         first = self._first
-        self.spellings.show([Row(name, name, tr("Tap to separate"), end="cross", name=True) for name in (first.spellings if first else ())])
+        self.spellings.show([Row(name, name, end="cross", name=True) for name in (first.spellings if first else ())])
         room = self._parts(self.frame)[1].w - 74
-        short = {name: lettering.fit(name, room, 24, 18, scale=self.frame.scale, name=True).lines[0] for _, name in self.shown.alike}
+        short = {name: lettering.fit(name, room, 36, 28, scale=self.frame.scale, name=True, least=28).lines[0] for _, name in self.shown.alike}
         self.alike.show([Row((into, name), into, short[name], end="right", name=True) for into, name in self.shown.alike])
         self.merge.show(tr("Hold: same player"))
         drawn = self.chosen, first, bool(self.shown.alike)
@@ -74,9 +75,9 @@ class BookScreen(PageScreen):
 
     def _row(self, entry: BookEntry) -> Row:
         games = trn("{n} game", "{n} games", entry.games)
-        more = trn("{n} more spelling", "{n} more spellings", len(entry.spellings)) if entry.spellings else ""
         rank = str(self.chosen.index(entry.name) + 1) if entry.name in self.chosen else ""
-        return Row(entry.name, entry.name, f"{games} · {more}" if more else games, rank=rank, chosen=bool(rank), name=True)
+        # Who has other spellings, too, can have them separated.
+        return Row(entry.name, entry.name, value=games, rank=rank, end="pencil" if entry.spellings else "", chosen=bool(rank), name=True)
 
     # --- what is touched ---
 
@@ -102,7 +103,7 @@ class BookScreen(PageScreen):
     # --- where it is ---
 
     def _parts(self, frame: Frame) -> tuple[Box, Box]:
-        return frame.halves(0.5 if frame.portrait else 0.54, 16)
+        return frame.halves(0.5 if frame.portrait else 0.52, 16)
 
     def place(self, frame: Frame) -> None:
         left, right = self._parts(frame)
@@ -111,8 +112,8 @@ class BookScreen(PageScreen):
         self.have(self.merge, (right.x, right.y + right.h - 60, right.w, 60) if both else None)
         listed = self.ready and not both and self._first is not None and bool(self._first.spellings)
         offered = self.ready and not self.chosen and bool(self.shown.alike)
-        self.have(self.alike, (right.x, right.y + 104, right.w, right.h - 104) if offered else None)
-        self.have(self.spellings, (right.x, right.y + 104, right.w, right.h - 104) if listed else None)
+        self.have(self.alike, (right.x, right.y + 120, right.w, right.h - 120) if offered else None)
+        self.have(self.spellings, (right.x, right.y + 120, right.w, right.h - 120) if listed else None)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
@@ -122,16 +123,16 @@ class BookScreen(PageScreen):
         x, y, w, h = right
         if len(self.chosen) == 2:
             into, name = self.chosen
-            pen.text((x, y + 4, w, 34), name, 26, "ivory", font="JostSemiBold", name=True)
-            pen.text((x, y + 40, w, 30), tr("counts from now on as"), 20, "mist")
-            pen.text((x, y + 72, w, 34), into, 26, "champ", font="JostSemiBold", name=True)
-            text = tr("They count as one player. Past games stay as they are; you can undo it.")
-            pen.text((x, y + 116, w, max(60.0, h - 190)), text, 20, "mist", lines=5, valign="top")
+            pen.text((x, y, w, 36), name, 30, "ivory", font="JostSemiBold", name=True)
+            pen.text((x, y + 38, w, 34), tr("counts from now on as"), 28, "mist")
+            pen.text((x, y + 74, w, 36), into, 30, "champ", font="JostSemiBold", name=True)
+            text = tr("Past games stay as they are. You can undo it.")
+            pen.text((x, y + 122, w, h - 190), text, 28, "mist", lines=5, valign="top")
         elif self._first is not None:
-            pen.text((x, y + 4, w, 34), self._first.name, 26, "ivory", font="JostSemiBold", name=True)
-            more = tr("These spellings are the same player:") if self._first.spellings else tr("Tap another spelling of this player.")
-            pen.text((x, y + 42, w, 56), more, 20, "mist", lines=2)
+            pen.text((x, y, w, 36), self._first.name, 30, "ivory", font="JostSemiBold", name=True)
+            more = tr("Tap a spelling to separate it:") if self._first.spellings else tr("Tap another spelling of this player.")
+            pen.text((x, y + 40, w, 74), more, 28, "mist", lines=2, valign="top")
         elif self.shown.alike:
-            pen.text((x, y + 4, w, 96), tr("These look alike. If they are one player, tap them."), 22, "ivory", lines=3, valign="top")
+            pen.text((x, y, w, 116), tr("These look alike. If they are one player, tap them."), 28, "ivory", lines=3, valign="top")
         else:
-            pen.text((x, y + 4, w, 120), tr("Tap two spellings of one player. The first one stays."), 22, "ivory", lines=4, valign="top")
+            pen.text((x, y, w, h), tr("Tap two spellings of one player. The first one stays."), 28, "ivory", lines=4, valign="top")

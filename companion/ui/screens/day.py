@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from companion.table.touches import SetDate
-from companion.ui import texts
+from companion.ui import texts, theme
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.chosen import Chosen
@@ -37,6 +37,7 @@ class DayScreen(PageScreen):
     """Opened from the replay of a game; the day changes by arrows, and is set by the one large button."""
 
     name = "day"
+    smallest = theme.SMALLEST_TEXT
     stays = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.table.inputs import PORTS, Fault
 from companion.table.shown import Broken, Link
-from companion.ui import lettering
+from companion.ui import lettering, theme
 from companion.ui.damage import breakable, damaged, remedy, title
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -185,6 +185,7 @@ class DiagnosisScreen(PageScreen):
     """Drawn from the links and warnings of the snapshot; `more` are what checks of this machine have found, which are made when it is opened."""
 
     name = "diagnosis"
+    smallest = theme.SMALLEST_TEXT
     stays = True
     examine: Examine | None = None
 

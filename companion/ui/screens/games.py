@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.table.shown import GameEntry, Shown
 from companion.table.touches import Discard, OpenGame
-from companion.ui import texts
+from companion.ui import texts, theme
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.chosen import Chosen
@@ -45,7 +45,7 @@ class Table(Drawn):
             y = i * pitch
             amount = texts.amount(entry.fortunes[colour])
             taken = min(pen.width(amount, 28) + 4, w * 0.52)
-            draw_emblem(pen, colour, 20, y + pitch / 2, min(40, pitch - 3), seated=entry.players)
+            draw_emblem(pen, colour, 20, y + pitch / 2, 40, seated=entry.players)
             pen.text((48, y, w - 62 - taken, pitch), name, 28, "ivory", name=True)
             pen.text((w - 6 - taken, y, taken, pitch), amount, 28, "mist", align="right")
 
@@ -54,6 +54,7 @@ class GamesScreen(PageScreen):
     """A list, newest first, and what can be done with the one that is chosen. A game is thrown away by holding."""
 
     name = "games"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -114,6 +115,6 @@ class GamesScreen(PageScreen):
         left, right = frame.halves(0.36 if frame.portrait else 0.555, 16)
         bottom = right.y + right.h
         self.rows.put(*left)
-        self.discard.put(right.x, bottom - 58, right.w, 56)
-        self.resume.put(right.x, bottom - 122, right.w, 58)
-        self.table.put(right.x, right.y, right.w, right.h - 128)
+        self.discard.put(right.x, bottom - 54, right.w, 54)
+        self.resume.put(right.x, bottom - 114, right.w, 54)
+        self.table.put(right.x, right.y, right.w, right.h - 122)

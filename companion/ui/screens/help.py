@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from companion.games.vabanque.view import Phase
-from companion.ui import texts
+from companion.ui import texts, theme
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.chosen import Chosen
@@ -83,6 +83,7 @@ class HelpScreen(PageScreen):
     """Opens at the phase of the game; the arrows lead through the whole game."""
 
     name = "help"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

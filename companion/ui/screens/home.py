@@ -103,6 +103,7 @@ class HomeScreen(Screen):
     """Opens on nothing private. One button is primary: to go on with the newest game, or to begin one."""
 
     name = "home"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -187,5 +188,5 @@ class HomeScreen(Screen):
         cx = art.x + art.w / 2
         base = art.y + (art.h - radius - 150) / 2 + radius - 8
         draw_sunrise(pen, cx, base, radius)
-        draw_wordmark(pen, cx, base + 88, 56)
+        draw_wordmark(pen, cx, base + 88, 52)
         pen.text((art.x + 8, base + 120, art.w - 16, 40), tr("The bluffing game"), 28, "ivory", align="centre")

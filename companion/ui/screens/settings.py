@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 
 from companion.settings import Settings
+from companion.ui import theme
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Kit
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import LANGUAGES, tr
-from companion.ui.widgets.choice import Choice, ChoiceRow
+from companion.ui.widgets.choice import BESIDE, Choice, ChoiceRow
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
 
@@ -72,6 +73,7 @@ class SettingsScreen(PageScreen):
     """Acts with whole settings. `settings` are those in force and `kept` whether they are on disk; the app says both."""
 
     name = "settings"
+    smallest = theme.SMALLEST_TEXT
     stays = True
     settings = Settings()
     kept = True
@@ -126,7 +128,7 @@ class SettingsScreen(PageScreen):
     # --- where it is ---
 
     def _parts(self, frame: Frame) -> tuple[Box, Box]:
-        body = frame.body.inset(12, 8)
+        body = frame.body.inset(12, 4 if frame.portrait else 8)
         if frame.portrait:
             tall = 52.0 * len(self.groups.rows) + 4
             return Box(body.x, body.y, body.w, tall), Box(body.x, body.y + tall + 6, body.w, body.h - tall - 6)
@@ -148,8 +150,9 @@ class SettingsScreen(PageScreen):
     def _heights(self, right: Box) -> dict[str, float]:
         """How high each setting of the open group is, in dp, from the first to the last."""
         tall = {name: self.choices[name].tall(right.w) for name in GROUPS[self.group]}
-        squeeze = min(1.0, right.h / sum(tall.values()))
-        return {name: high * squeeze for name, high in tall.items()}
+        over = sum(tall.values()) - right.h
+        flat = [name for name, high in tall.items() if high == BESIDE]
+        return {name: high - max(0.0, over) / len(flat) if name in flat else high for name, high in tall.items()}
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table.warned import Damage, Warned
-from companion.ui import lettering
+from companion.ui import lettering, theme
 from companion.ui.damage import breakable, damaged, remedy, title
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
@@ -23,6 +23,7 @@ class TroubleScreen(PageScreen):
     """One warning of the snapshot after the other; after the last it closes itself. `halted`: there is nothing to go on to."""
 
     name = "trouble"
+    smallest = theme.SMALLEST_TEXT
     stays = True
     halted = False
 

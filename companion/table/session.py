@@ -433,7 +433,7 @@ class Session:
                 if at is not None and self._lay_before(seen, card, at):
                     return
                 if self._proposal.act is not None and self._may_lie(card, self._proposal.act):
-                    self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=card.colour)
+                    self._say(self._not_by_tag, Signal.REFUSED, owner=card.colour)
                 elif self._proposal.act is not None:
                     self._proposed(self._proposal.both(self._timeline, card, tile, at))
                 else:
@@ -487,7 +487,7 @@ class Session:
             elif isinstance(piece, Tile) and self._told_again(self._view, table_of(self._view, piece)):
                 return
             elif isinstance(piece, CharacterCard) and self._proposal.act is not None and self._may_lie(piece, self._proposal.act):
-                self._say(Answer.NO_CARD_NOW, Signal.REFUSED, owner=piece.colour)
+                self._say(self._not_by_tag, Signal.REFUSED, owner=piece.colour)
             elif self._proposal.act is not None:
                 self._proposed(self._proposal.seen(self._timeline, piece, self.clock(), at))
             else:
@@ -512,8 +512,11 @@ class Session:
         if act.place >= len(line.moves):
             return False
         round_ = line.round_of(act.place)
-        if self._timeline.lying != round_ or round_ > line.confirmed():
+        if round_ > line.confirmed():
             return self._timeline.lying > round_
+        if self._timeline.lying != round_:
+            # Those of a round that is over by what the screen was told may lie as well.
+            return self._timeline.laid
         if not self._proposal.asks and card.colour is not getattr(act.move, "by", None):
             # It is refused for whose it is.
             return False
@@ -521,6 +524,11 @@ class Session:
         hand = [laid for laid in end.cards if laid.owner is card.colour] if isinstance(end, vabanque.Game) else []
         shown = {laid.character for laid in hand if laid.revealed}
         return len(shown) < len(hand) and card.character not in shown
+
+    @property
+    def _not_by_tag(self) -> Answer:
+        """Where a correction asks for cards, they are picked on the screen."""
+        return Answer.CARDS_ASKED if self._proposal.asks else Answer.NO_CARD_NOW
 
     def _lay_before(self, seen: TagSeen, card: CharacterCard, table: int) -> bool:
         """Whether a card on a reader of the ring lies there since before: where it was laid, or from another round."""

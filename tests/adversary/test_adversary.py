@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.adversary.twins import Adversary, Logged, World
+from tests.adversary.adversary import Adversary
 from tests.adversary.wire import WiredWorld
+from tests.adversary.world import Logged, TerminalWorld, World
 
 
 def attack(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch, made: type[World] = World) -> None:
@@ -32,25 +34,22 @@ def test_whatever_anybody_does_a_face_down_card_changes_nothing(fives: int, tmp_
         attack(seed, tmp_path / str(seed), monkeypatch)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("hundreds", range(20))
-def test_two_thousand_adversaries_learn_nothing(hundreds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(1_000 + 100 * hundreds, 1_100 + 100 * hundreds):
-        print("seed", seed)
-        attack(seed, tmp_path / str(seed), monkeypatch)
-
-
-def test_nothing_goes_to_a_reader_that_depends_on_a_face_down_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("made", [WiredWorld, TerminalWorld])
+def test_nor_does_what_goes_to_a_reader_or_is_typed_beside_the_game(made: type[World], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for seed in range(3):
-        attack(seed, tmp_path / str(seed), monkeypatch, WiredWorld)
+        attack(seed, tmp_path / str(seed), monkeypatch, made)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("tens", range(10))
-def test_two_hundred_adversaries_at_the_wire_learn_nothing(tens: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(4_000 + 20 * tens, 4_020 + 20 * tens):
+@pytest.mark.parametrize("fifties", range(40))
+@pytest.mark.parametrize(("made", "first"), [(World, 1_000), (WiredWorld, 4_000), (TerminalWorld, 7_000)])
+def test_two_thousand_adversaries_of_each_kind_learn_nothing(
+    made: type[World], first: int, fifties: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed in range(first + 50 * fifties, first + 50 * fifties + 50):
         print("seed", seed)
-        attack(seed, tmp_path / str(seed), monkeypatch, WiredWorld)
+        attack(seed, tmp_path / str(seed), monkeypatch, made)
+        shutil.rmtree(tmp_path / str(seed))
 
 
 def test_no_tag_tells_an_open_card_of_an_earlier_round_while_others_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

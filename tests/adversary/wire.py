@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.devices import wire
 from companion.devices.signals import PATTERNS
 from companion.table.inputs import Input, Signal, TagGone, TagSeen
-from tests.adversary.twins import World
+from tests.adversary.world import World
 from tests.firmware.pair import Pair
 
 READ = 80

@@ -1,39 +1,50 @@
-"""Two tables that differ in one face-down card, and somebody who does not hold it and does whatever comes to mind at both.
+"""Somebody who does not hold a face-down card and does whatever comes to mind, at two tables that differ in that card.
 
 Each act is done at both, and everything that anybody could see, hear, ask or count is compared.
 """
 
 from __future__ import annotations
 
-import contextlib
-import io
-import logging
 import random
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from companion import cli
 from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, Correct, MovePawn, PlaceCard, PlaceToken, Rename, RevealCard
+from companion.games.vabanque.moves import (
+    KINDS,
+    AnyMove,
+    Begin,
+    Character,
+    Confirm,
+    Correct,
+    End,
+    Gathered,
+    Join,
+    LayRing,
+    MovePawn,
+    Paid,
+    PlaceCard,
+    PlaceToken,
+    Rename,
+    RevealCard,
+    Seated,
+    Untold,
+)
+from companion.games.vabanque.moves import (
+    Counted as MoneyCounted,
+)
 from companion.games.vabanque.pieces import PIECES
+from companion.games.vabanque.view import Phase
 from companion.settings import Settings
-from companion.table import backup, history, touches
+from companion.table import touches
 from companion.table.inputs import AGE_UNKNOWN, Button, ButtonPressed, Fault, LinkLost, LinkUp, TagGone, TagSeen
-from companion.table.shown import Answer
-from tests.table.evening import PLAYERS, UIDS, Evening
+from tests.adversary.world import STICKERS, VICTIM, Counted, World
+from tests.table.evening import PLAYERS, RING, UIDS
 
-VICTIM = Colour.BLUE
 ACTS = 200
 READERS = ("pad", "wand", *(f"ring-1/{place}" for place in range(1, 10)))
-STICKERS = {bytes([0x04, 0xF0, number, 1, 2, 3, 4]): code for number, code in enumerate(code for code in PIECES if code.split()[1] in KINDS)}
-"""Tags that the adversary brought along, bound to everybody's cards."""
 NEW = [bytes([0x04, 0xF1, number, 1, 2, 3, 4]) for number in range(6)]
-
 
 COMMANDS = (
     ("games",),
@@ -47,117 +58,25 @@ COMMANDS = (
     ("stats", "--practice"),
     ("tags",),
     ("tags", "export", "-"),
-    ("tags", "export", "FILE"),
+    ("tags", "export", "OUT"),
     ("tags", "forget", "blue cheat"),
-    ("backup", "FILE"),
+    ("tags", "move", "blue-cheat", "blue-bluff", "--swap"),
+    ("backup", "OUT"),
     ("replay", "1"),
+    ("replay", "OUT"),
     ("export", "1", "-"),
-    ("export", "1", "FILE"),
+    ("export", "1", "OUT"),
+    ("export", "1", "RECORD"),
+    ("import", "RECORD"),
+    ("score", "RECORD"),
     ("names",),
+    ("delete", "1"),
+    ("delete", "--empty-bin"),
+    ("restore", "1"),
+    ("restore", "BEFORE", "--yes"),
     ("doctor", "--json"),
 )
-"""What anybody may ask in a terminal, without devices."""
-
-
-class Counted:
-    """What is counted of one table: statements to SQLite, moves that the rules tried, what was logged."""
-
-    def __init__(self) -> None:
-        self.statements = self.tried = 0
-        self.log: list[str] = []
-
-    def take(self) -> tuple[int, int, tuple[str, ...]]:
-        told = (self.statements, self.tried, tuple(self.log))
-        self.statements = self.tried = 0
-        self.log.clear()
-        return told
-
-
-class World:
-    """One table. `cards`: which piece is the victim's first, second and third card, as they lie in the hand."""
-
-    def __init__(self, folder: Path, kinds: tuple[str, ...], settings: Settings, counted: Counted) -> None:
-        self.cards = tuple(f"{VICTIM} {kind}" for kind in kinds)
-        self.counted = counted
-        self.answers: list[tuple[int, str]] = []
-        self.evening = Evening(folder, settings)
-        self.evening.journal.bind_tags(STICKERS)
-        self.restart()
-
-    def restart(self) -> None:
-        """As after a cut of the power."""
-        self.evening.restart()
-        database = self.evening.journal._db
-        # No power is cut here.
-        database.execute("PRAGMA synchronous = OFF")
-        database.set_trace_callback(self._statement)
-        self.evening.session.resume()
-
-    def _statement(self, _sql: str) -> None:
-        self.counted.statements += 1
-
-    def seen(self) -> dict[str, object]:
-        """Everything that can be observed after an act, but for what the disk holds."""
-        session, evening = self.evening.session, self.evening
-        assert session.shown.notice is None or session.shown.notice.what is not Answer.FAULT
-        return {
-            "shown": msgspec.json.encode(session.shown),
-            "repr": repr(session.shown),
-            "signals": tuple(evening.signals),
-            "published": len(evening.heard),
-            "wait": session.wait,
-            "draws": session._rng.getstate(),  # type: ignore[attr-defined]
-            "counts": self.counted.take(),
-            "terminal": tuple(self.answers),
-        }
-
-    def put(self, told: TagSeen | TagGone) -> None:
-        """Something is shown to a reader, or taken away."""
-        self.evening.session.handle(told)
-
-    def ask(self, words: tuple[str, ...]) -> None:
-        """Asks in a terminal. FILE among the words is a file beside the data."""
-        out, status = io.StringIO(), 0
-        file = self.evening.folder.with_name(f"{self.evening.folder.name}.out")
-        file.unlink(missing_ok=True)
-        words = tuple(str(file) if word == "FILE" else word for word in words)
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-            try:
-                cli.main([*words, "--data", str(self.evening.folder)])
-            except SystemExit as end:
-                status = int(end.code or 0)
-        text = out.getvalue().replace(str(self.evening.folder), "DATA")
-        # How much is free, and how quick the disk is, is the machine's.
-        self.answers.append((status, re.sub(r"[0-9.]+ [GM]B|[0-9]+ ms|DATA[.]out", "#", text)))
-        self.answers.append((int(file.exists()), file.read_text() if file.exists() else ""))
-
-    def kept(self) -> dict[str, object]:
-        """What the disk holds, and what can be asked of it."""
-        journal = self.evening.journal
-        told: dict[str, object] = {
-            "files": sorted((self._named(file), file.stat().st_size) for file in self.evening.folder.rglob("*")),
-            "rows": journal._db.execute("SELECT game, number, at, length(act), length(seal) FROM acts").fetchall(),
-            "acts": journal._db.execute("SELECT game, number, act FROM acts").fetchall(),
-            "backup": backup.encode(journal, None).content,
-            "games": msgspec.json.encode(history.in_progress(journal)),
-        }
-        for row in journal.games():
-            told[f"record {row.game}"] = _tried(lambda game=row.game: history.export(journal, game))  # type: ignore[misc]
-            told[f"replay {row.game}"] = _tried(lambda game=row.game: repr(history.replay(journal, game)))  # type: ignore[misc]
-        self.counted.take()
-        return told
-
-    def _named(self, file: Path) -> str:
-        # Keys have names that are drawn.
-        name = str(file.relative_to(self.evening.folder))
-        return "keys/" if name.startswith("keys/") else name
-
-
-def _tried(ask: Callable[[], str]) -> str:
-    try:
-        return ask()
-    except Exception as error:  # noqa: BLE001  what it says is compared
-        return f"{type(error).__name__}: {error}"
+"""What anybody may ask in a terminal, beside the program or while it is closed, without devices."""
 
 
 class Adversary:
@@ -218,13 +137,13 @@ class Adversary:
                 world.evening.now += 0.7
                 world.evening.signals.clear()
                 act(world)
-                world.told = world.seen()  # type: ignore[attr-defined]
+                world.told = world.seen()
             self._compare(kept=number % 100 == 99)
         for world in self.worlds:
-            world.evening.journal.close()
+            world.close()
 
     def _compare(self, *, kept: bool) -> None:
-        first, second = [getattr(world, "told", {}) | (world.kept() if kept else {}) for world in self.worlds]
+        first, second = [world.told | (world.kept() if kept else {}) for world in self.worlds]
         for name, told in first.items():
             assert told == second[name], f"{name} after {self.done[-12:]}"
 
@@ -255,6 +174,8 @@ class Adversary:
         moves = self.worlds[0].evening.session._timeline.moves
         cards = [place for place, move in enumerate(moves) if isinstance(move, PlaceCard) and move.by is VICTIM]
         post = self._post
+        if rng.random() < 0.06:
+            return [*self._takes_off_no_card(), post(touches.LearnTags("tile 1")), card, own, post(touches.CloseTags()), *self._and_then()]
         match rng.randrange(8):
             case 0:
                 return [post(touches.CheckTags()), card, own, post(touches.CloseTags())]
@@ -277,6 +198,33 @@ class Adversary:
                 return [post(touches.ProposeAmend(place)), post(touches.AmendPart(character=kind)), card, post(touches.Amend()), *undone]
             case _:
                 return [post(touches.GoHome()), post(touches.CheckTags()), card, own, post(touches.OpenGame(1))]
+
+    def _takes_off_no_card(self) -> list[tuple[str, Callable[[World], object]]]:
+        """Acts after which no game on the screen has cards that lie face down; the table has."""
+        post, home = self._post, self._post(touches.GoHome())
+        match self.rng.randrange(7):
+            case 0:
+                return [home, post(touches.Discard(1))]
+            case 1:
+                return [post(touches.Do(End())), home]
+            case 2:
+                return [post(touches.Do(End())), home, post(touches.Delete(1)), post(touches.EmptyBin())]
+            case 3:
+                begun: list[AnyMove] = [*(Join(colour, str(colour)) for colour in PLAYERS), Gathered(), LayRing(RING), Begin(PLAYERS[0])]
+                return [home, post(touches.NewGame()), *(post(touches.Do(move)) for move in begun), home]
+            case 4:
+                return [("the rest of the round, alone", play_on), post(touches.CheckTags()), post(touches.CloseTags()), home]
+            case 5:
+                return [("the backup of before", World.restored)]
+            case _:
+                return [("closed, companion restore BEFORE", lambda world: world.without(("restore", "BEFORE", "--yes")))]
+
+    def _and_then(self) -> list[tuple[str, Callable[[World], object]]]:
+        """Back as if nothing had been, or on with another game in which the same card lies."""
+        post = self._post
+        if self.rng.random() < 0.5:
+            return [post(touches.OpenGame(1)), *[post(touches.Undo(sure=True))] * 30]
+        return [post(touches.GoHome()), ("another game", lambda world: self._begin(world, 0))]
 
     def _post(self, thing: Any) -> tuple[str, Callable[[World], object]]:
         return repr(thing), lambda world: world.evening.post(thing)
@@ -394,8 +342,10 @@ class Adversary:
         rng = self.rng
         if rng.random() < 0.2:
             return "cut of the power", World.restart
-        if rng.random() < 0.1:
+        if rng.random() < self.worlds[0].asks:
             words = rng.choice(COMMANDS)
+            if rng.random() < 0.2:
+                return f"closed, companion {' '.join(words)}", lambda world: world.without(words)
             return f"companion {' '.join(words)}", lambda world: world.ask(words)
         games = self.worlds[0].evening.journal.games()
         game = rng.choice(games).game if games else 1
@@ -415,12 +365,39 @@ class Adversary:
         )
 
 
-class Logged(logging.Handler):
-    """Keeps what is logged beside the other things that are counted."""
+def _turns_over(position: vabanque.Position) -> bool:
+    """Whether a card of the victim's would be turned over, since a pawn stands at its table."""
+    assert isinstance(position, vabanque.Game)
+    return any(card.owner is VICTIM and card.character is not Character.HIDDEN and card.table in position.pawns for card in position.cards)
 
-    def __init__(self, counted: Counted) -> None:
-        super().__init__()
-        self.counted = counted
 
-    def emit(self, record: logging.LogRecord) -> None:
-        self.counted.log.append(record.getMessage())
+def play_on(world: World) -> None:
+    """Somebody goes through the rest of a round alone, on the screen, and tells no card."""
+    evening = world.evening
+    view = evening.shown.view
+    before = view.round if view is not None else 0
+    for turn in range(80):
+        view = evening.shown.view
+        if view is None or view.round != before or view.phase is Phase.FINISHED:
+            return
+        match view.phase:
+            case Phase.TOKENS:
+                evening.touch(turn % len(view.tables) + 1)
+            case Phase.CARDS:
+                evening.post(touches.LayUnread())
+                evening.touch(9)
+            case Phase.PAWNS:
+                evening.touch(dict(view.reachable)[0])
+            case Phase.STAND if not _turns_over(evening.position()):
+                evening.do(Confirm())
+            case Phase.STAND:
+                return
+            case Phase.REVEAL:
+                evening.do(Untold(view.unrevealed[0].owner, view.unrevealed[0].table))
+            case Phase.PAYOUT:
+                due = view.results[-1].earned
+                evening.do(Paid(next(c for c in view.order if due[c] and c not in view.handed_out)))
+            case Phase.COUNT:
+                evening.do(MoneyCounted())
+            case Phase.ORDER:
+                evening.do(Seated())

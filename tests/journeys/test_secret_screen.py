@@ -149,7 +149,7 @@ def look_at_everything(watched: Watched) -> None:
     for _ in ("as it lies", "menu", "game"):
         if evening.open != "menu":
             evening.tap("bar", "left")
-    window.tap_on(window.stage.screen.buttons["back"])  # type: ignore[union-attr]
+    window.tap_on(window.stage.screen.bar, "left")  # type: ignore[union-attr]
     for language in ("de", "en"):
         evening.app.change(msgspec.structs.replace(evening.app.settings, language=language, turn=180 if language == "de" else 0))
         window.settle(1)

@@ -72,11 +72,11 @@ class Tapped(Drawn):
             pen.cut_line(x + 9, y + 9, wide - 18, tall - 18, 21, "brass", 1, 0.5)
             pen.glyph(cx, cy, str(self.table), 84, "ivory", "JostSemiBold")
         known = tr("Table {n}", n=self.table) if self.table is not None else tr("A card: known")
-        taken = min(pen.width(known, 24), w - 44)
+        taken = min(pen.width(known, 28), w - 44)
         left = cx - (taken + 34) / 2
         self._shine()
         draw_icon(pen, "check", left + 11, h - 20, 22, "ok")
-        pen.text((left + 34, h - 42, taken + 8, 42), known, 24, "ivory", lines=2)
+        pen.text((left + 34, h - 42, taken + 8, 42), known, 28, "ivory")
 
 
 class Count(Drawn):
@@ -109,6 +109,7 @@ class CheckScreen(PageScreen):
     """Also answers which table a tile is: in a game by its place in the ring, else by the number it was given when it was learned."""
 
     name = "check"
+    smallest = theme.SMALLEST_TEXT
     reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
@@ -156,9 +157,8 @@ class CheckScreen(PageScreen):
         self.tapped_last.put(left.x, left.y + 8, left.w, left.h - 16)
         self.count.put(right.x, right.y + 6, right.w, right.h - 144)
         if frame.portrait:
-            half = (right.w - 12) / 2
-            self.learn.put(right.x, bottom - 58, half, 56)
-            self.done.put(right.x + half + 12, bottom - 58, half, 56)
+            self.learn.put(right.x, bottom - 58, right.w * 0.67 - 12, 56)
+            self.done.put(right.x + right.w * 0.67, bottom - 58, right.w * 0.33, 56)
         else:
             self.learn.put(right.x, bottom - 126, right.w, 56)
             self.done.put(right.x, bottom - 58, right.w, 56)

@@ -112,7 +112,7 @@ class GamesScreen(PageScreen):
     # --- where it is ---
 
     def place(self, frame: Frame) -> None:
-        left, right = frame.halves(0.36 if frame.portrait else 0.555, 16)
+        left, right = frame.halves(0.42 if frame.portrait else 0.555, 16)
         bottom = right.y + right.h
         self.rows.put(*left)
         self.discard.put(right.x, bottom - 54, right.w, 54)

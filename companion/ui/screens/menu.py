@@ -9,7 +9,7 @@ from companion.games.vabanque.moves import End
 from companion.games.vabanque.view import Phase, View
 from companion.table.shown import Shown, Step
 from companion.table.touches import CheckTags, Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
-from companion.ui import answers, lettering, texts
+from companion.ui import answers, lettering, texts, theme
 from companion.ui.layout import Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.base import Kit
@@ -20,24 +20,28 @@ from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt
 
-KEYS = ("back", "help", "undo", "redo", "correct", "aslies", "turn", "tray", "settings", "tags", "which", "end", "home")
+KEYS = ("undo", "redo", "help", "correct", "aslies", "turn", "tray", "settings", "tags", "which", "end", "home")
 ICONS = {
-    "back": "left", "help": "help", "undo": "undo", "redo": "redo", "correct": "pencil", "aslies": "list", "turn": "turn", "tray": "waves",
+    "help": "help", "undo": "undo", "redo": "redo", "correct": "pencil", "aslies": "list", "turn": "turn", "tray": "waves",
     "settings": "gear", "tags": "tag", "which": "search", "end": "bin", "home": "home",
 }  # fmt: skip
+
+NAMED = ("undo", "redo")
+"""These say what they would do."""
 
 
 class MenuScreen(GameScreen):
     """`offers`: which of the screens and parts there are; the app says so. Each button has its place: what can't be done now, is dim there."""
 
     name = "menu"
+    smallest = theme.SMALLEST_TEXT
     undoes = False
     offers: frozenset[str] = frozenset()
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.buttons = {
-            key: Button("", lambda key=key: self._tapped(key), kind="primary" if key == "back" else "quiet", icon=ICONS[key])  # type: ignore[misc]
+            key: Button("", lambda key=key: self._tapped(key), kind="quiet", icon=ICONS[key])  # type: ignore[misc]
             for key in KEYS
         }
 
@@ -51,7 +55,13 @@ class MenuScreen(GameScreen):
         return Prompt("menu", tr("Menu"), where, tr("practice") if self.shown.practice else "")
 
     def keys(self) -> tuple[str, ...]:
-        return ()
+        return ("left",)
+
+    def _bar_tapped(self, key: str) -> None:
+        if key == "left":
+            self.act("game")
+        else:
+            super()._bar_tapped(key)
 
     def fill(self, view: View) -> None:
         self.place(self.frame)
@@ -60,7 +70,6 @@ class MenuScreen(GameScreen):
         """Names the buttons. What fits depends on the frame."""
         shown = self.shown
         words = {
-            "back": tr("Back to the game"),
             "help": tr("Help"),
             "undo": self._named(tr("Undo: {what}", what=answers.step(shown.undo)), shown.undo) if shown.undo is not None else tr("Nothing to undo"),
             "redo": self._named(tr("Redo: {what}", what=answers.step(shown.redo)), shown.redo) if shown.redo is not None else tr("Nothing to redo"),
@@ -83,7 +92,7 @@ class MenuScreen(GameScreen):
             return text
         longer = f"{text} ({self.names[step.by]})"
         _, wide, high = self._grid(self.frame)
-        return longer if lettering.fit(longer, wide - 62, high - 10, 22, scale=self.frame.scale, lines=2).whole else text
+        return longer if lettering.fit(longer, wide - 62, high - 10, 28, scale=self.frame.scale, lines=2, least=28).whole else text
 
     @property
     def _begun(self) -> bool:
@@ -122,8 +131,6 @@ class MenuScreen(GameScreen):
                 self.act("takeback" if self.shown.undo is not None and self.shown.undo.sure else Undo())
             case "redo":
                 self.act(Redo())
-            case "back":
-                self.act("game")
             case "home":
                 self.act("game")
                 self.act(GoHome())
@@ -145,17 +152,23 @@ class MenuScreen(GameScreen):
             self._label()
         there = [key for key in KEYS if self._offered(key)]
         columns, wide, high = self._grid(frame)
+        cells = 0
         for key in KEYS:
-            i = there.index(key) if key in there else -1
-            box = (12 + (i % columns) * (wide + 12), frame.body.y + 4 + (i // columns) * (high + 8), wide, high)
-            self.have(self.buttons[key], box if i >= 0 else None)
+            if key not in there:
+                self.have(self.buttons[key], None)
+                continue
+            # In portrait what would be undone has a line for itself.
+            whole = key in NAMED and columns == 2
+            x, y = 12 + (cells % columns) * (wide + 12), frame.body.y + 4 + (cells // columns) * (high + 8)
+            self.have(self.buttons[key], (x, y, 2 * wide + 12 if whole else wide, high))
+            cells += 2 if whole else 1
 
     @staticmethod
     def _grid(frame: Frame) -> tuple[int, float, float]:
         """How many columns there are, and how wide and high a button is: all have room at once."""
         columns = 2 if frame.portrait else 3
-        rows = -(-len(KEYS) // columns)
-        return columns, (frame.w - 12) / columns - 12, min((frame.h - 8 - frame.body.y) / rows - 8, 80.0)
+        rows = -(-(len(KEYS) + (len(NAMED) if columns == 2 else 0)) // columns)
+        return columns, (frame.w - 12) / columns - 12, min((frame.h - 8 - frame.body.y - frame.buttons.h) / rows - 8, 80.0)
 
 
 def headed(text: str) -> str:
@@ -188,7 +201,7 @@ class Question(GameScreen):
 
     def place(self, frame: Frame) -> None:
         body = frame.body
-        wide = min(420.0, body.w - 48)
+        wide = min(460.0, body.w - 48)
         x, y = (body.w - wide) / 2, body.y + 150
         self.hold.put(x, y, wide, 64)
         self.leave.put(x, y + 84, wide, 64)
@@ -196,7 +209,7 @@ class Question(GameScreen):
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         body = self.frame.body
-        pen.text((body.x + 40, body.y + 24, body.w - 80, 110), self.sentences()[0], 24, "ivory", align="centre", lines=4)
+        pen.text((body.x + 40, body.y + 24, body.w - 80, 120), self.sentences()[0], 28, "ivory", align="centre", lines=4)
 
 
 class TakeBackScreen(Question):
@@ -242,7 +255,7 @@ class TakeBackScreen(Question):
         half = (body.w - 12) / 2
         self.hold.put(body.x, bottom, half, 60)
         self.leave.put(body.x + half + 12, bottom, half, 60)
-        self.have(self.list, (body.x, body.y + 66, body.w, bottom - body.y - 74))
+        self.have(self.list, (body.x, body.y + 72, body.w, bottom - body.y - 80))
 
     def keys(self) -> tuple[str, ...] | None:
         return ("down", "menu") if self.list.more else ("menu",)
@@ -259,13 +272,14 @@ class TakeBackScreen(Question):
             return
         GameScreen.draw(self, pen)
         body = self.frame.body.inset(16, 6)
-        pen.text((body.x, body.y, body.w, 60), self.sentences()[0], 22, "ivory", lines=2)
+        pen.text((body.x, body.y, body.w, 70), self.sentences()[0], 28, "ivory", lines=2)
 
 
 class EndScreen(Question):
     """Before the game ends early, because somebody leaves for good."""
 
     name = "end"
+    smallest = theme.SMALLEST_TEXT
     icon = "bin"
 
     def held(self) -> None:

@@ -8,48 +8,27 @@ from typing import Any
 from companion.games.vabanque.pieces import PIECES, Tile
 from companion.table.shown import Answer, Learning, Notice, Shown
 from companion.table.touches import CheckTags, CloseTags, ForgetPiece, LearnTags, MoveTag, SkipPiece
-from companion.ui import theme
+from companion.ui import lettering, theme
 from companion.ui.layout import Box, Frame
 from companion.ui.pen import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
-from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.icon import draw_icon
 from companion.ui.widgets.pieces import CardGrid, Set, TileGrid, piece_name
 from companion.ui.widgets.prompt import Prompt
-
-
-class Held(Drawn):
-    """Says to which piece the tag belongs that was just shown."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = ""
-
-    def show(self, text: str) -> None:
-        if text != self.text:
-            self.text = text
-            self.redraw()
-
-    def draw(self, pen: Pen) -> None:
-        w, h = self.box.w, self.box.h
-        pen.cut(0, 0, w, h, theme.CHAMFER["button"], "champ")
-        draw_icon(pen, "warning", 28, h / 2, 24, "ink")
-        pen.text((50, 2, w - 60, h - 4), self.text, 21, "ink", lines=2)
 
 
 class TagsScreen(PageScreen):
     """The awaited piece is named in the bar. A touch of another piece awaits that one: for a second tag, or to let go of the ones it has."""
 
     name = "tags"
+    smallest = theme.SMALLEST_TEXT
     reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.cards: CardGrid = self.add(CardGrid(self._piece))
         self.tiles: TileGrid = self.add(TileGrid(self._piece))
-        self.held = Held()
         self.move = Button("", lambda: self.act(MoveTag()), kind="secondary")
         self.skip = Button("", lambda: self.act(SkipPiece()), kind="secondary")
         self.let_go = HoldButton("", self._forget, icon="bin")
@@ -79,7 +58,9 @@ class TagsScreen(PageScreen):
 
     def prompt(self) -> Prompt:
         learning = self.learning
-        aside = tr("{a} of {b} registered", a=learning.known, b=learning.of)
+        if self.holder is not None:
+            return Prompt("warning", tr("That tag is in use"), tr("It is {piece}", piece=piece_name(self.holder)))
+        aside = tr("{a} of {b}", a=learning.known, b=learning.of)
         if learning.piece is None:
             return Prompt("tag", tr("Register the tags"), tr("Every piece has its tag"), aside)
         piece = PIECES[learning.piece]
@@ -94,7 +75,7 @@ class TagsScreen(PageScreen):
     def say(self) -> None:
         super().say()
         if self.holder is not None:
-            # The banner says it, beside what is to be done about it.
+            # The bar says it for as long as something can be done about it.
             self.bar.accept()
 
     def fill(self) -> None:
@@ -102,11 +83,10 @@ class TagsScreen(PageScreen):
         now = Set(dict(learning.bound), learning.piece, self.holder)
         self.cards.show(now)
         self.tiles.show(now)
-        self.held.show(tr("Already used for {piece}", piece=piece_name(self.holder)) if self.holder is not None else "")
         self.move.show(tr("Use it for {piece}", piece=piece_name(learning.piece)) if learning.piece is not None else "")
         self.skip.show(tr("Skip"))
         self.let_go.show(tr("Hold to forget"))
-        self.check.show(tr("Check the set"))
+        self.check.show(tr("Check"))
         self.done.show(tr("Done"))
 
     def answer(self, said: Notice) -> Prompt:
@@ -132,33 +112,33 @@ class TagsScreen(PageScreen):
     def place(self, frame: Frame) -> None:
         body = frame.body
         if frame.portrait:
-            self.cards.put(6, body.y + 2, frame.w - 18, 284)
-            self.tiles.put(12, body.y + 284, frame.w - 24, 166)
+            self.cards.put(6, body.y + 2, frame.w - 18, 296)
+            self.tiles.put(12, body.y + 300, frame.w - 24, 172)
             row = Box(12, body.y + body.h - 128, frame.w - 24, 58)
             done = Box(12, body.y + body.h - 62, frame.w - 24, 58)
-            banner = Box(12, body.y + 454, frame.w - 24, min(54, row.y - body.y - 460))
         else:
-            wide = 252.0
+            wide = 268.0
             grid = min(frame.w - wide - 36, 620)
             x = frame.w - wide - 12
-            self.cards.put(8, body.y + 2, grid - 8, 290)
-            self.tiles.put(x, body.y + 2, wide, 232)
-            banner = Box(x, body.y + 236, wide, 56)
+            self.cards.put(8, body.y + 2, grid - 8, 296)
+            self.tiles.put(x, body.y + 2, wide, 296)
             row = Box(16, body.y + 304, grid - 24, 58)
             done = Box(x, row.y, wide, 58)
         self.done.put(*done)
-        self.have(self.held, banner if self.holder is not None else None)
         there = self._offers() if self.ready else []
-        # What has to be held says so, in more words.
-        shares = [1.5 if button is self.let_go else 1.0 for button in there]
-        unit = (row.w - 12 * (len(there) - 1)) / (sum(shares) or 1)
+        # Each has the room that its words need; what is left is shared.
+        words = [lettering.width(button.text, "JostSemiBold", 28 * self.scale) / self.scale + 26 for button in there]
+        spare = (row.w - 12 * (len(there) - 1) - sum(words)) / max(1, len(there))
+        x = row.x
+        for button, room in zip(there, words, strict=True):
+            self.have(button, (x, row.y, room + spare, row.h))
+            x += room + spare + 12
         for button in (self.move, self.skip, self.let_go, self.check):
-            at = there.index(button) if button in there else None
-            x = row.x + unit * sum(shares[:at]) + 12 * (at or 0)
-            self.have(button, None if at is None else (x, row.y, unit * shares[at], row.h))
+            if button not in there:
+                self.have(button, None)
 
-    def _offers(self) -> list[Drawn]:
-        """The buttons beside the one that ends it."""
+    def _offers(self) -> list[Button | HoldButton]:
+        """The buttons beside the one that ends it, at most two."""
         learning = self.learning
         if learning.piece is None:
             return [self.check]
@@ -166,10 +146,10 @@ class TagsScreen(PageScreen):
             return [self.move]
         skips = [self.skip] if learning.known < learning.of else []
         forgets = [self.let_go] if learning.bound.get(learning.piece) else []
-        return [*skips, *forgets, self.check]
+        return [*skips, *forgets, self.check][:2]
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         if not self.frame.portrait:
             body = self.frame.body
-            pen.rect(self.frame.w - 278, body.y + 8, 1, 280, "brass", 0.5)
+            pen.rect(self.frame.w - 288, body.y + 8, 1, 280, "brass", 0.5)

@@ -56,17 +56,17 @@ class CardGrid(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        label = max(84.0, min(w - 6 * 66, 110.0)) if w < 460 else 108.0
+        label = 128.0
         wide, tall = (w - label) / 6, (h - 52) / 4
         for i, colour in enumerate(Colour):
-            draw_emblem(pen, colour, label + (i + 0.5) * wide, 25, 42)
+            draw_emblem(pen, colour, label + (i + 0.5) * wide, 25, 44)
             for k, card in enumerate(ROWS):
                 code = f"{colour} {card}"
                 box = Box(label + i * wide + 2, 52 + k * tall + 2, wide - 4, tall - 4)
                 value = (box, self.set.bound.get(code, 0), self.set.awaited == code, self.set.holder == code, self.pressed == code)
                 self.layer(code, value, partial(_cell, key=code, box=box, look=value[1:]))
         for k, name in enumerate((tr("Colour"), *(texts.on_card(kind) for kind in KINDS))):
-            pen.text((0, 52 + k * tall, label - 8, tall), name, 20, "ivory", align="right", lines=2)
+            pen.text((0, 52 + k * tall, label - 6, tall), name, 28, "ivory", align="right", lines=2)
 
 
 class TileGrid(Drawn):
@@ -83,7 +83,7 @@ class TileGrid(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        pen.text((0, 6, w, 34), tr("Tables"), 20, "champ")
+        pen.text((0, 4, w, 40), tr("Tables"), 28, "champ")
         columns = 6 if w > 330 else 4
         wide, tall = w / columns, (h - 52) / (len(TILES) // columns)
         for i, number in enumerate(TILES):
@@ -110,14 +110,14 @@ def _cell(pen: Pen, key: str, box: Box, look: tuple[int, bool, bool, bool], labe
     cx, cy = x + w / 2, y + h / 2
     mark = "waves" if awaited else "check" if tags else ""
     if label:
-        pen.glyph(cx - (12 if mark and not holder else 0), cy, label, 22, "ink" if holder else "ivory" if tags or awaited else "mist", "JostSemiBold")
-        cx += 15
+        pen.glyph(cx - (13 if mark and not holder else 0), cy, label, 28, "ink" if holder else "ivory" if tags or awaited else "mist", "JostSemiBold")
+        cx += 18
     if holder:
         if not label:
             draw_icon(pen, "warning", cx, cy, 26, "ink")
     elif mark:
-        draw_icon(pen, mark, cx - (8 if tags > 1 and not label else 0), cy, 18 if label else 24, "champ" if awaited else "ok", 2.6)
+        draw_icon(pen, mark, cx - (8 if tags > 1 and not label else 0), cy, 17 if label else 24, "champ" if awaited else "ok", 2.6)
         if tags > 1 and not label:
-            pen.glyph(cx + 15, cy, str(tags), theme.OLD_TEXT, "ok", "JostSemiBold")
+            pen.glyph(cx + 16, cy, str(tags), theme.SMALLEST_TEXT, "ok", "JostSemiBold")
     elif not label:
         pen.disc(cx, cy, 2.4, "rim")

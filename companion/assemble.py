@@ -17,22 +17,22 @@ from companion import logs, screen, words
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError, JournalError
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import PlaceCard
-from companion.games.vabanque.pieces import PIECES
-from companion.launcher.home import RUNS
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import PlaceCard
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.install.launcher.home import RUNS
+from companion.install.watchdog import HEALTHY, Watchdog
+from companion.pico.presence import Presence
 from companion.said import Said
 from companion.settings import Flaw, Settings
-from companion.table.desk import Desk
-from companion.table.inputs import Device, Signal
-from companion.table.journal import Journal, Lock
-from companion.table.keeper import Keeper
-from companion.table.presence import Presence
-from companion.table.session import Session
-from companion.table.shut import shut
-from companion.table.storage import unopened
-from companion.table.warned import Damage, Warned
-from companion.watchdog import HEALTHY, Watchdog
+from companion.table.backup.worker import Keeper
+from companion.table.events import Device, Signal
+from companion.table.journal.damage import Damage, Warned
+from companion.table.journal.storage import unopened
+from companion.table.journal.store import Journal, Lock
+from companion.table.session.session import Session
+from companion.table.session.shut import shut
+from companion.table.session.worker import Desk
 
 if TYPE_CHECKING:
     from companion.devices.doctor import Finding
@@ -299,7 +299,7 @@ def _halt(warned: Warned, folder: Path, windowed: bool) -> bool:
     except CompanionError as error:
         raise CompanionError(warned) from error
     from companion.ui.halt import HaltApp
-    from companion.ui.pulse import pulse
+    from companion.ui.kit.heartbeat import pulse
 
     watchdog = Watchdog()
     app = HaltApp(warned, settings)
@@ -322,9 +322,9 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
         evening.warn(Warned(said, Damage.RESTARTED))
     try:
         _window(evening.settings, folder, windowed)
-        from companion.ui import parts
         from companion.ui.app import CompanionApp
-        from companion.ui.pulse import pulse
+        from companion.ui.kit import parts
+        from companion.ui.kit.heartbeat import pulse
 
         if missing := parts.missing():
             evening.warn(Warned("Parts of the companion are missing: {files}. Install it once more.", Damage.PARTS, files=", ".join(missing)))

@@ -1,6 +1,6 @@
 """Plays patterns on a light of three colours and on a buzzer (machine.PWM). Any of the pins may be missing."""
 
-from companion.devices import patterns
+from companion.pico import patterns
 
 FLICKER_FREE_HZ = 1000
 

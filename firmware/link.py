@@ -3,7 +3,7 @@
 Plain code that runs on MicroPython and, for the tests, on CPython. PROTOCOL.md tells what travels and why.
 """
 
-from companion.devices import wire
+from companion.pico import wire
 
 CAPACITY = 64
 """Events that wait for the host at most."""

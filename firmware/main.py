@@ -13,12 +13,12 @@ from binascii import hexlify
 import machine
 import micropython
 
-from companion.devices import patterns, wire
-from companion.devices.mfrc522_chip import Mfrc522
 from companion.firmware import lights
 from companion.firmware.link import RESEND_MS, Link
 from companion.firmware.readers import Reader, ResetLine, Sweep
-from companion.table.presence import Presence
+from companion.pico import patterns, wire
+from companion.pico.mfrc522_chip import Mfrc522
+from companion.pico.presence import Presence
 
 CONFIGURATION = "vabanque.json"
 CHUNK = 64

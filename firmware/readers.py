@@ -3,20 +3,20 @@
 Plain code but for what it is given: buses with `transfer`, a wait and a reset.
 """
 
-from companion.devices import iso14443a, wire
-from companion.devices.mfrc522_chip import ChipFault, Doubt, Mfrc522
-from companion.table.presence import SEEN, TROUBLE, Presence
+from companion.pico import iso14443a, wire
+from companion.pico.mfrc522_chip import ChipFault, Doubt, Mfrc522
+from companion.pico.presence import SEEN, TROUBLE, Presence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.devices import uncompiled as micropython
+    from companion.pico import uncompiled as micropython
 else:
     try:
         import micropython
     except ImportError:
-        from companion.devices import uncompiled as micropython
+        from companion.pico import uncompiled as micropython
 
 TRIES = 3
 """So many looks in a row may fail before a reader's loss is told: most dips of the supply are over by then."""

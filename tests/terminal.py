@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion import cli
+from companion.cli import main
 
 
 @dataclass
@@ -28,7 +28,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str, typed: str | bytes = ""
     capsys.readouterr()
     status = 0
     try:
-        cli.main(list(words))
+        main.main(list(words))
     except SystemExit as end:
         status = int(end.code or 0)
     finally:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.journal import Lock
-from companion.table.sticks import Stick
+from companion.table.backup.drives import Stick
+from companion.table.journal.store import Lock
 from tests.table.evening import Evening
 from tests.table.past_games import RECORDS
 from tests.terminal import Ran, run
@@ -110,7 +110,7 @@ def test_without_a_place_it_takes_the_stick(companion: Terminal, tmp_path: Path,
         found.append(Stick(tmp_path / name, name, 10**9, True, ()))
     (tmp_path / "data").mkdir()
     locked = Stick(tmp_path / "locked", "locked", 10**9, False, ())
-    monkeypatch.setattr("companion.table.sticks.sticks", lambda: (locked, *found))
+    monkeypatch.setattr("companion.table.backup.drives.sticks", lambda: (locked, *found))
     done = companion("backup")
     if plugged == 1:
         assert done.status == 0

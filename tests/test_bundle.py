@@ -15,14 +15,14 @@ from pathlib import Path
 import pytest
 
 from companion import logs
-from companion.commands import bundle
+from companion.cli import bundle
 from companion.devices.doctor import Finding, State
 from companion.errors import CompanionError
-from companion.table.desk import Desk
-from companion.table.inputs import Fault, LinkLost, LinkUp, TagSeen
-from companion.table.journal import FILE
-from companion.table.migrate import VERSION
-from companion.table.touches import GoHome
+from companion.table.commands import GoHome
+from companion.table.events import Fault, LinkLost, LinkUp, TagSeen
+from companion.table.journal.migrate import VERSION
+from companion.table.journal.store import FILE
+from companion.table.session.worker import Desk
 from tests.table.evening import UIDS, Evening
 from tests.terminal import run
 
@@ -44,7 +44,7 @@ def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     desk = Desk(evening.session)
     desk.start()
     with monkeypatch.context() as broken:
-        broken.setattr("companion.table.timeline.Timeline.follow", lambda *_: {}["no such key"])
+        broken.setattr("companion.table.session.timeline.Timeline.follow", lambda *_: {}["no such key"])
         desk.post(TagSeen("pad", UIDS[f"{evening.view.to_act} bluff"]))
         desk.post(TagSeen("pad", UIDS["tile 12"]))
         desk.stop()
@@ -145,7 +145,7 @@ def test_a_file_that_is_there_already_is_not_overwritten(tmp_path: Path) -> None
 def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     home = os.path.expanduser("~")
     findings = [Finding("machine", State.FINE, f"a table, data in {home}/games", ""), Finding("pad", State.FAIL, "silent", "look at the wires")]
-    monkeypatch.setattr("companion.commands.doctor.examine", lambda machine: iter(findings))
+    monkeypatch.setattr("companion.cli.doctor.examine", lambda machine: iter(findings))
     file = tmp_path / "b.zip"
     ran = run(capsys, "doctor", "--bundle", str(file), "--data", str(tmp_path / "data"))
     assert ran.status == 1

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from companion import demo
-from companion.games.vabanque import record
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque import demo
+from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.view import Phase
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted((ROOT / "seeds/vabanque/games").glob("*.jsonl"))

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from companion.devices import firmware_install, wire
+from companion.devices import firmware_install
 from companion.devices.doctor import State
 from companion.devices.firmware_install import Version
 from companion.devices.pico_settings import changed, configuration
 from companion.devices.usb import UsbPort
-from companion.table.inputs import Fault
+from companion.pico import wire
+from companion.table.events import Fault
 from tests.games.test_commands import companion
 from tests.terminal import run
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Join
-from companion.table.journal import Journal, Lock
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Join
+from companion.table.journal.store import Journal, Lock
 from tests.table.past_games import RECORDS, add, counted, rounds
 from tests.terminal import Ran, run
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from companion import logs
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Character, PlaceCard
-from companion.games.vabanque.pieces import PIECES
-from companion.table.desk import Desk
-from companion.table.inputs import Fault, LinkLost, LinkUp, TagSeen
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Character, PlaceCard
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.table.events import Fault, LinkLost, LinkUp, TagSeen
+from companion.table.session.worker import Desk
 from tests.table.evening import UIDS, Evening
 
 ROOT = Path(__file__).parent.parent
@@ -98,7 +98,7 @@ def test_a_failure_at_a_card_tells_no_kind(tmp_path: Path, monkeypatch: pytest.M
     def broken(self: object, act: object, *rest: object) -> None:
         raise KeyError(act)
 
-    monkeypatch.setattr("companion.table.timeline.Timeline.follow", broken)
+    monkeypatch.setattr("companion.table.session.timeline.Timeline.follow", broken)
     desk.post(TagSeen("pad", UIDS["red cheat"]))
     desk.post(TagSeen("pad", UIDS["tile 12"]))
     desk.stop()

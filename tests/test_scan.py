@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from companion import assemble
-from companion.commands import scan
+from companion.cli import scan
 from companion.devices.rc522 import Rc522Reader
 from companion.devices.simulated import SimulatedReader
 from companion.devices.wand import Wands
-from companion.games.colours import Colour
-from companion.table.inputs import Emit, Fault, Signal
-from companion.table.journal import Journal, Lock
+from companion.games.kit.colours import Colour
+from companion.table.events import Emit, Fault, Signal
+from companion.table.journal.store import Journal, Lock
 from tests.devices.picos import PATIENCE, Bench, Pico, fast_clock
 from tests.emulation.board import Board, on_a_pi
 from tests.emulation.mfrc522 import Mfrc522Model

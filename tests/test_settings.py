@@ -20,7 +20,7 @@ from companion import assemble
 from companion import settings as owner
 from companion.errors import SettingsError
 from companion.settings import Settings
-from companion.table.warned import Damage, Warned
+from companion.table.journal.damage import Damage, Warned
 from tests.power import cuts
 
 TODAY = date(2026, 12, 5)

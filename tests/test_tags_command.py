@@ -12,15 +12,16 @@ from typing import Any
 
 import pytest
 
-from companion import assemble, cli
+from companion import assemble
+from companion.cli import main
 from companion.devices.simulated import SimulatedReader
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import PlaceCard
-from companion.games.vabanque.pieces import PIECES
-from companion.table import tagset
-from companion.table.journal import Journal, Lock
-from companion.table.session import Session
-from companion.table.touches import GoHome
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import PlaceCard
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.table.commands import GoHome
+from companion.table.journal.store import Journal, Lock
+from companion.table.session.session import Session
+from companion.table.tags import tagset
 from tests.devices.picos import PATIENCE
 from tests.games.test_commands import companion
 from tests.table.evening import UIDS, Evening
@@ -251,7 +252,7 @@ class Hands:
         self.data = data
         monkeypatch.setattr(assemble, "real_devices", lambda settings, pi: [self.reader])
         self.lines: list[str] = []
-        monkeypatch.setattr("companion.commands.teaching.NO_READER", PATIENCE)
+        monkeypatch.setattr("companion.cli.teaching.NO_READER", PATIENCE)
         self.typing = _Typing()
         monkeypatch.setattr(sys, "stdin", self.typing)
         monkeypatch.setattr("builtins.print", self._print)
@@ -269,7 +270,7 @@ class Hands:
         self.lines.clear()
         self.on_line = on_line
         with pytest.raises(SystemExit) as ended:
-            cli.main(["tags", *words, "--data", str(self.data)])
+            main.main(["tags", *words, "--data", str(self.data)])
         assert not ended.value.code
         return list(self.lines)
 
@@ -440,6 +441,6 @@ def test_while_cards_lie_a_check_tells_of_nobody_which_cards_were_held_there(han
 
 def test_without_a_reader_it_says_so(hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(assemble, "real_devices", lambda settings, pi: [])
-    monkeypatch.setattr("companion.commands.teaching.NO_READER", 0.0)
+    monkeypatch.setattr("companion.cli.teaching.NO_READER", 0.0)
     lines = hands.run("learn", on_line=lambda line: hands.typing.type("q") if "No reader" in line else None)
     assert any("companion doctor" in line for line in lines)

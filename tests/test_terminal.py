@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 import typer
 
-from companion import cli, wheel
 from companion import words as spoken
-from companion.commands import tables, usage
+from companion.cli import main, tables, usage
 from companion.errors import UpdateError
+from companion.install import wheel
 from companion.said import Said, safe
 from companion.settings import replace
 from tests.terminal import run
@@ -94,7 +94,7 @@ def test_a_version_that_is_a_pipe_is_refused(tmp_path: Path) -> None:
 def test_a_mistake_of_ours_is_a_sentence_and_its_trace_a_report(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.commands.pay.plan", lambda *_: {}["no such key"])
+    monkeypatch.setattr("companion.games.vabanque.cli.pay.plan", lambda *_: {}["no such key"])
     ran = run(capsys, "pay", "5000", "--data", str(tmp_path), "--language", "de")
     report = tmp_path / "log" / "failure-1.txt"
     assert (ran.status, ran.out) == (1, "")
@@ -118,7 +118,7 @@ def test_the_ends_of_input_output_and_disk_are_told(tmp_path: Path) -> None:
 
 def test_typer_looks_at_no_path_before_us() -> None:
     # It would say in English what is wrong with one, and refuse a folder of another user before the screen can tell it.
-    parameters = [each for each in usage.every(typer.main.get_command(cli.app)) if getattr(each, "type", None) is not None]
+    parameters = [each for each in usage.every(typer.main.get_command(main.app)) if getattr(each, "type", None) is not None]
     paths = [each for each in parameters if hasattr(each.type, "readable")]
     assert {each.metavar for each in paths} == {"DIR", "FILE", "FILE|DIR"}
     assert [each for each in paths if each.type.readable or each.type.writable or each.type.exists] == []

@@ -19,8 +19,9 @@ from babel.messages.pofile import read_po
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import cli, logs, words
-from companion.commands.usage import every
+from companion import logs, words
+from companion.cli import main
+from companion.cli.usage import every
 from companion.devices.doctor import Finding, State
 from companion.said import Said
 from tests.terminal import Ran, run
@@ -62,10 +63,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("companion.screen.there", lambda *_: False)
-    monkeypatch.setattr("companion.table.sticks.sticks", lambda *_: ())
+    monkeypatch.setattr("companion.table.backup.drives.sticks", lambda *_: ())
     monkeypatch.setattr("companion.assemble.real_devices", lambda *_: [])
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda *_: [])
-    monkeypatch.setattr("companion.commands.doctor.examine", lambda _: iter([Finding("disk", State.FINE, Said("it is there already"), Said(""))]))
+    monkeypatch.setattr("companion.cli.doctor.examine", lambda _: iter([Finding("disk", State.FINE, Said("it is there already"), Said(""))]))
     # Relative names, so that a line says the same whatever the folder of the test is called.
     monkeypatch.chdir(here)
     shutil.copy(RECORD, here / "game.jsonl")
@@ -96,7 +97,7 @@ def commands() -> dict[tuple[str, ...], list[Any]]:
         for name, below in getattr(command, "commands", {}).items():
             look(below, (*path, name))
 
-    look(typer.main.get_command(cli.app), ())
+    look(typer.main.get_command(main.app), ())
     return found
 
 
@@ -186,7 +187,7 @@ def test_help_of_every_command_is_in_one_language(home: Home, language: str) -> 
 
 def test_the_fuzz_types_every_command() -> None:
     known = {parameter.name for parameters in commands().values() for parameter in parameters}
-    assert {getattr(each, "name", None) for each in every(typer.main.get_command(cli.app)) if hasattr(each, "opts")} - {"__"} <= known
+    assert {getattr(each, "name", None) for each in every(typer.main.get_command(main.app)) if hasattr(each, "opts")} - {"__"} <= known
     assert {("tags", "learn"), ("firmware", "install"), ("names", "merge"), ("past", "date")} <= set(commands())
 
 

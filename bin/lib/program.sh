@@ -118,11 +118,11 @@ step_program() {
 # A copy under a name of its own, so that a power cut leaves the old one or the new one.
 step_launcher() {
     local copy old
-    copy=launcher-$(cd "$root/companion/launcher" && cat ./*.py | sha256sum | cut -c1-8)
+    copy=launcher-$(cd "$root/companion/install/launcher" && cat ./*.py | sha256sum | cut -c1-8)
     if [ "$(readlink "$home/launcher" 2>/dev/null)" != "$copy" ] || [ ! -d "$home/$copy" ]; then
         old=$(readlink "$home/launcher" 2>/dev/null || true)
         take_away "$home/$copy"
-        run cp -R "$root/companion/launcher" "$home/$copy"
+        run cp -R "$root/companion/install/launcher" "$home/$copy"
         point "$home/launcher" "$copy"
         if [ -n "$old" ] && [ "$old" != "$copy" ]; then take_away "$home/$old"; fi
     fi

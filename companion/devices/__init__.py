@@ -1,0 +1,1 @@
+"""What touches the world: readers, wands, the panel, and a simulated part for each."""

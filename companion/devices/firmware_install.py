@@ -13,20 +13,20 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from companion.devices import wire
 from companion.devices.pico_settings import FILE, configuration, kept
 from companion.devices.usb import UsbPort, serial_ports
 from companion.devices.wand import Wands
 from companion.errors import DeviceError
-from companion.table.inputs import Fault, Input, LinkForgotten, LinkLost, LinkUp
+from companion.pico import wire
+from companion.table.events import Fault, Input, LinkForgotten, LinkLost, LinkUp
 
 PACKAGE = Path(__file__).parents[1]
 FILES = (
-    "companion/devices/iso14443a.py",
-    "companion/devices/mfrc522_chip.py",
-    "companion/devices/patterns.py",
-    "companion/devices/wire.py",
-    "companion/table/presence.py",
+    "companion/pico/iso14443a.py",
+    "companion/pico/mfrc522_chip.py",
+    "companion/pico/patterns.py",
+    "companion/pico/wire.py",
+    "companion/pico/presence.py",
     "companion/firmware/lights.py",
     "companion/firmware/link.py",
     "companion/firmware/readers.py",

@@ -22,20 +22,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.devices import wire
-from companion.table.inputs import (
-    AGE_UNKNOWN,
-    Fault,
-    Input,
-    LinkLost,
-    LinkUp,
-    ReaderBack,
-    ReaderLost,
-    TagGone,
-    TagSeen,
-    TagTrouble,
-    Trouble,
-)
+from companion.pico import wire
+from companion.table.events import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, ReaderBack, ReaderLost, TagGone, TagSeen, TagTrouble, Trouble
 
 GREET = 0.5
 """A greeting is repeated after so many seconds."""

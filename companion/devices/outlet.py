@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from companion.table.inputs import Emit, Input
+from companion.table.events import Emit, Input
 
 
 class Outlet:

@@ -16,12 +16,13 @@ from typing import Any
 import gpiozero
 from gpiozero.exc import GPIOPinInUse, PinUnknownPi
 
-from companion.devices import lgpio_home, patterns
+from companion.devices import lgpio_home
 from companion.devices.outlet import Outlet
 from companion.devices.pins import pins
 from companion.devices.signals import PATTERNS, Pattern
 from companion.devices.tend import tend, told
-from companion.table.inputs import Button, ButtonPressed, Emit, Fault, LinkLost, LinkUp, Signal
+from companion.pico import patterns
+from companion.table.events import Button, ButtonPressed, Emit, Fault, LinkLost, LinkUp, Signal
 
 SETTLE = 0.02
 """Seconds for which a contact has to rest before its state counts. Contacts bounce for 1 to 10 ms."""

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from companion.devices import lgpio_home
 from companion.errors import DeviceError
-from companion.table.inputs import Fault
+from companion.table.events import Fault
 
 # GPIO number -> place on the 40-pin header.
 HEADER = {2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23, 8: 24, 7: 26}

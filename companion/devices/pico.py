@@ -18,7 +18,6 @@ from typing import Protocol
 
 import serial
 
-from companion.devices import wire
 from companion.devices.beat import BEAT, PUNCTUAL
 from companion.devices.link import SILENCE, Link
 from companion.devices.outlet import Outlet
@@ -26,7 +25,8 @@ from companion.devices.signals import PATTERNS
 from companion.devices.tend import tend, told
 from companion.devices.usb import LOOK, opening_fault
 from companion.devices.wake import Wake
-from companion.table.inputs import Fault, Input, LinkForgotten, LinkLost, LinkUp, Signal
+from companion.pico import wire
+from companion.table.events import Fault, Input, LinkForgotten, LinkLost, LinkUp, Signal
 
 TURN = 0.1
 """Seconds after which a line is looked after even if nobody speaks."""

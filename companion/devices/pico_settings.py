@@ -6,10 +6,10 @@ import json
 import re
 from typing import Any, Literal
 
-from companion.devices import patterns, wire
-from companion.devices.mfrc522_chip import GAIN, GAINS
 from companion.devices.pins import pins
 from companion.errors import DeviceError
+from companion.pico import patterns, wire
+from companion.pico.mfrc522_chip import GAIN, GAINS
 
 FILE = "vabanque.json"
 """Its name on the Pico."""

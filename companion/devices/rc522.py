@@ -10,13 +10,13 @@ import threading
 import time
 from collections.abc import Callable
 
-from companion.devices import iso14443a
-from companion.devices.mfrc522_chip import GAIN, LOST_REGISTERS, ChipFault, Doubt, Mfrc522
 from companion.devices.pi_bus import PadBus, PiBus, Unavailable
 from companion.devices.pins import pins
 from companion.devices.tend import tend, told
-from companion.table.inputs import AGE_UNKNOWN, Emit, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
-from companion.table.presence import GONE, SEEN, Presence
+from companion.pico import iso14443a
+from companion.pico.mfrc522_chip import GAIN, LOST_REGISTERS, ChipFault, Doubt, Mfrc522
+from companion.pico.presence import GONE, SEEN, Presence
+from companion.table.events import AGE_UNKNOWN, Emit, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.table.inputs import Signal
+from companion.table.events import Signal
 
 GREEN, RED, YELLOW, BLUE, WHITE, DARK = 0x00FF00, 0xFF0000, 0xFF9000, 0x0000FF, 0xFFFFFF, 0x000000
 

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.table.inputs import (
+from companion.pico.presence import GONE, SEEN, Presence
+from companion.table.events import (
     AGE_UNKNOWN,
     Button,
     ButtonPressed,
@@ -31,7 +32,6 @@ from companion.table.inputs import (
     TagTrouble,
     Trouble,
 )
-from companion.table.presence import GONE, SEEN, Presence
 
 POLL_MS = 40
 

@@ -14,7 +14,7 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from companion.devices import groups
-from companion.table.inputs import Fault
+from companion.table.events import Fault
 
 USB_IDS = {(0x2E8A, 0x0005)}
 """Vendor and product of a Pico that runs MicroPython."""

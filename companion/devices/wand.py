@@ -20,7 +20,7 @@ from companion.devices.pico import TURN, Pico
 from companion.devices.tend import tend, told
 from companion.devices.usb import LOOK, UsbPort, serial_ports
 from companion.devices.wake import Wake
-from companion.table.inputs import PORTS, Emit, Fault, LinkForgotten, LinkLost, Signal
+from companion.table.events import PORTS, Emit, Fault, LinkForgotten, LinkLost, Signal
 
 TRIES = 3
 """So often in a row the ports can't be listed before it is told: pyserial fails when a device goes while it is listed."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import ModuleType
 
-from companion.games import vabanque
+from companion.games.vabanque import rules
 
-GAMES: dict[str, ModuleType] = {"vabanque": vabanque}
+GAMES: dict[str, ModuleType] = {"vabanque": rules}
 """Each game is a module of functions: new, apply, legal, view, outcome; and SECRETS, what is sealed of its moves."""

@@ -1,0 +1,1 @@
+"""The screen. The only home of Kivy."""

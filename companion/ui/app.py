@@ -12,14 +12,16 @@ import msgspec
 from kivy.app import App
 from kivy.clock import Clock
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import PlaceCard
-from companion.games.vabanque.view import Phase, View
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import PlaceCard
+from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.ui import cues
 from companion.settings import Settings
-from companion.table.shown import Link, Notice, Shown
-from companion.table.touches import Made
-from companion.ui import cues, sound, texts, theme
-from companion.ui.pulse import after_first_frame
+from companion.table.commands import Made
+from companion.table.snapshot import Link, Notice, Shown
+from companion.ui import texts
+from companion.ui.kit import sound, theme
+from companion.ui.kit.heartbeat import after_first_frame
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Keeping, Kit, Screen, ring_lies
 from companion.ui.spare import Job, Spare
@@ -27,8 +29,8 @@ from companion.ui.stage import Stage
 from companion.ui.widgets.drawn import walk
 
 if TYPE_CHECKING:
+    from companion.games.vabanque.ui.screens.tray import Tray
     from companion.ui.screens.checks import Examine
-    from companion.ui.screens.tray import Tray
 
 AHEAD = (
     "players", "ring", "draw", "start", "tokens", "cards", "pawns", "stand", "reveal", "payout", "count", "order", "private", "menu", "finished",
@@ -127,7 +129,7 @@ class CompanionApp(App):
         """The tray of simulated tags, if there is something to lay them on."""
         if self._lay is None:
             return None
-        from companion.ui.screens.tray import Tray
+        from companion.games.vabanque.ui.screens.tray import Tray
 
         return Tray(self._lay)
 

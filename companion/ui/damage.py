@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from companion.table.warned import Damage, Warned
-from companion.ui import lettering, texts
+from companion.table.journal.damage import Damage, Warned
+from companion.ui import texts
+from companion.ui.kit import lettering
 from companion.ui.texts import tr
 
 SETTINGS = (Damage.SETTINGS, Damage.SETTING_UNKNOWN, Damage.SETTING_MISPLACED, Damage.SETTING_WRONG, Damage.SETTINGS_NEWER)

@@ -8,9 +8,10 @@ from typing import Any
 from kivy.app import App
 
 from companion.settings import Settings
-from companion.table.shown import Shown
-from companion.table.warned import Warned
-from companion.ui import texts, theme
+from companion.table.journal.damage import Warned
+from companion.table.snapshot import Shown
+from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.screens.trouble import TroubleScreen
 from companion.ui.stage import Stage
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from kivy.clock import Clock
 
-from companion.ui import motion
+from companion.ui.kit import motion
 
 YOUNG = (20_000, 50, 1_000)
 """How many new objects Python's collector waits for. By itself it would look through all there is in the middle of an act."""

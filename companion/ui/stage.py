@@ -10,9 +10,9 @@ from kivy.clock import Clock
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
 from kivy.uix.widget import Widget
 
-from companion.ui import motion
 from companion.ui.keyboard import Keyboard
-from companion.ui.layout import Box, Frame
+from companion.ui.kit import motion
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.widgets.drawn import Drawn, walk
 
 HASTE_SECONDS = 0.35

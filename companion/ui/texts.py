@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion import words
-from companion.games.colours import Colour
-from companion.games.counting import Cause, Difference
-from companion.games.vabanque.moves import Character
-from companion.games.vabanque.view import Payment, Phase, Reason
-from companion.ui.direction import SETTLED, right_to_left, settled
+from companion.games.kit.colours import Colour
+from companion.games.kit.counting import Cause, Difference
+from companion.games.vabanque.rules.moves import Character
+from companion.games.vabanque.rules.view import Payment, Phase, Reason
+from companion.ui.kit.direction import SETTLED, right_to_left, settled
 from companion.words import LANGUAGES as LANGUAGES
 from companion.words import LOCALE as LOCALE
 from companion.words import amount as amount

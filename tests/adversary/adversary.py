@@ -10,8 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.games import vabanque
-from companion.games.vabanque.moves import (
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import (
     KINDS,
     AnyMove,
     Begin,
@@ -31,14 +31,12 @@ from companion.games.vabanque.moves import (
     Seated,
     Untold,
 )
-from companion.games.vabanque.moves import (
-    Counted as MoneyCounted,
-)
-from companion.games.vabanque.pieces import PIECES
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque.rules.moves import Counted as MoneyCounted
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table import touches
-from companion.table.inputs import AGE_UNKNOWN, Button, ButtonPressed, Fault, LinkLost, LinkUp, TagGone, TagSeen
+from companion.table import commands
+from companion.table.events import AGE_UNKNOWN, Button, ButtonPressed, Fault, LinkLost, LinkUp, TagGone, TagSeen
 from tests.adversary.world import STICKERS, VICTIM, Counted, World
 from tests.table.evening import PLAYERS, RING, UIDS
 
@@ -101,9 +99,9 @@ class Adversary:
             self._begin(world, rounds)
 
     def _count_moves(self, patch: Callable[[str, Any], None]) -> None:
-        apply = vabanque.apply
+        apply = rules.apply
 
-        def tried(position: vabanque.Position, move: Any) -> vabanque.Position:
+        def tried(position: rules.Position, move: Any) -> rules.Position:
             self.counted.tried += 1
             return apply(position, move)
 
@@ -175,45 +173,45 @@ class Adversary:
         cards = [place for place, move in enumerate(moves) if isinstance(move, PlaceCard) and move.by is VICTIM]
         post = self._post
         if rng.random() < 0.06:
-            return [*self._takes_off_no_card(), post(touches.LearnTags("tile 1")), card, own, post(touches.CloseTags()), *self._and_then()]
+            return [*self._takes_off_no_card(), post(commands.LearnTags("tile 1")), card, own, post(commands.CloseTags()), *self._and_then()]
         match rng.randrange(8):
             case 0:
-                return [post(touches.CheckTags()), card, own, post(touches.CloseTags())]
+                return [post(commands.CheckTags()), card, own, post(commands.CloseTags())]
             case 1 if cards:
-                kinds = [post(touches.AmendPart(character=kind)) for kind in rng.sample(KINDS, 3)]
-                return [post(touches.ProposeAmend(rng.choice(cards[-2:]))), *kinds, post(touches.Cancel())]
+                kinds = [post(commands.AmendPart(character=kind)) for kind in rng.sample(KINDS, 3)]
+                return [post(commands.ProposeAmend(rng.choice(cards[-2:]))), *kinds, post(commands.Cancel())]
             case 2:
                 back = rng.randrange(1, 14)
-                undone, redone = [post(touches.Undo(sure=True))] * back, [post(touches.Redo())] * back
-                return [*undone, post(touches.LearnTags("tile 1")), card, own, post(touches.CloseTags()), *redone]
+                undone, redone = [post(commands.Undo(sure=True))] * back, [post(commands.Redo())] * back
+                return [*undone, post(commands.LearnTags("tile 1")), card, own, post(commands.CloseTags()), *redone]
             case 3:
-                told = [post(touches.ReplaceTag(VICTIM)), own, card, post(touches.ReplaceKind(rng.choice(KINDS)))]
-                return [*told, card, own, post(touches.CloseTags())]
+                told = [post(commands.ReplaceTag(VICTIM)), own, card, post(commands.ReplaceKind(rng.choice(KINDS)))]
+                return [*told, card, own, post(commands.CloseTags())]
             case 4:
                 return [post(LinkUp("ring-1", READERS[2:])), own, card]
             case 5 | 6 if cards:
                 # A kind that another card of the hand may have: were the two exchanged, something would change with it.
                 place, kind = rng.choice(cards[-2:]), rng.choice(KINDS)
-                undone = [post(touches.Undo(sure=True)), post(touches.Redo())] if rng.random() < 0.5 else []
-                return [post(touches.ProposeAmend(place)), post(touches.AmendPart(character=kind)), card, post(touches.Amend()), *undone]
+                undone = [post(commands.Undo(sure=True)), post(commands.Redo())] if rng.random() < 0.5 else []
+                return [post(commands.ProposeAmend(place)), post(commands.AmendPart(character=kind)), card, post(commands.Amend()), *undone]
             case _:
-                return [post(touches.GoHome()), post(touches.CheckTags()), card, own, post(touches.OpenGame(1))]
+                return [post(commands.GoHome()), post(commands.CheckTags()), card, own, post(commands.OpenGame(1))]
 
     def _takes_off_no_card(self) -> list[tuple[str, Callable[[World], object]]]:
         """Acts after which no game on the screen has cards that lie face down; the table has."""
-        post, home = self._post, self._post(touches.GoHome())
+        post, home = self._post, self._post(commands.GoHome())
         match self.rng.randrange(7):
             case 0:
-                return [home, post(touches.Discard(1))]
+                return [home, post(commands.Discard(1))]
             case 1:
-                return [post(touches.Do(End())), home]
+                return [post(commands.Do(End())), home]
             case 2:
-                return [post(touches.Do(End())), home, post(touches.Delete(1)), post(touches.EmptyBin())]
+                return [post(commands.Do(End())), home, post(commands.Delete(1)), post(commands.EmptyBin())]
             case 3:
                 begun: list[AnyMove] = [*(Join(colour, str(colour)) for colour in PLAYERS), Gathered(), LayRing(RING), Begin(PLAYERS[0])]
-                return [home, post(touches.NewGame()), *(post(touches.Do(move)) for move in begun), home]
+                return [home, post(commands.NewGame()), *(post(commands.Do(move)) for move in begun), home]
             case 4:
-                return [("the rest of the round, alone", play_on), post(touches.CheckTags()), post(touches.CloseTags()), home]
+                return [("the rest of the round, alone", play_on), post(commands.CheckTags()), post(commands.CloseTags()), home]
             case 5:
                 return [("the backup of before", World.restored)]
             case _:
@@ -223,8 +221,8 @@ class Adversary:
         """Back as if nothing had been, or on with another game in which the same card lies."""
         post = self._post
         if self.rng.random() < 0.5:
-            return [post(touches.OpenGame(1)), *[post(touches.Undo(sure=True))] * 30]
-        return [post(touches.GoHome()), ("another game", lambda world: self._begin(world, 0))]
+            return [post(commands.OpenGame(1)), *[post(commands.Undo(sure=True))] * 30]
+        return [post(commands.GoHome()), ("another game", lambda world: self._begin(world, 0))]
 
     def _post(self, thing: Any) -> tuple[str, Callable[[World], object]]:
         return repr(thing), lambda world: world.evening.post(thing)
@@ -255,14 +253,14 @@ class Adversary:
     def _touch(self) -> tuple[str, Callable[[World], object]]:
         rng = self.rng
         if rng.random() < 0.7:
-            return self._post(touches.TouchTable(rng.randrange(1, 10)))
+            return self._post(commands.TouchTable(rng.randrange(1, 10)))
         return self._post(
             rng.choice(
                 (
-                    touches.LayUnread(),
-                    touches.Cancel(),
-                    touches.Dismiss(),
-                    touches.LeaveUntold(),
+                    commands.LayUnread(),
+                    commands.Cancel(),
+                    commands.Dismiss(),
+                    commands.LeaveUntold(),
                     ButtonPressed(Button.UNDO),
                     LinkUp("ring-1", READERS[2:]),
                     LinkLost("ring-1", Fault.UNPLUGGED),
@@ -277,7 +275,7 @@ class Adversary:
         by = view.to_act if view is not None and view.to_act is not None and rng.random() < 0.8 else rng.choice(PLAYERS)
         table = rng.randrange(1, 10)
         return self._post(
-            touches.Do(
+            commands.Do(
                 rng.choice(
                     (
                         PlaceCard(by, rng.choice((*KINDS, Character.HIDDEN)), table),
@@ -294,7 +292,7 @@ class Adversary:
 
     def _back(self) -> tuple[str, Callable[[World], object]]:
         rng = self.rng
-        return self._post(touches.Undo(sure=rng.random() < 0.5) if rng.random() < 0.6 else touches.Redo())
+        return self._post(commands.Undo(sure=rng.random() < 0.5) if rng.random() < 0.6 else commands.Redo())
 
     def _correct(self) -> tuple[str, Callable[[World], object]]:
         rng = self.rng
@@ -306,14 +304,14 @@ class Adversary:
         return self._post(
             rng.choice(
                 (
-                    touches.ShowActs(rng.randrange(view.round + 1) if view is not None else 0),
-                    touches.ProposeAmend(place),
-                    touches.ProposeAmend(place, PlaceCard(by, kind, table), keep=rng.random() < 0.5),
-                    touches.ProposeCard(by, kind, table),
-                    touches.AmendPart(character=kind),
-                    touches.AmendPart(character=kind),
-                    touches.Amend() if rng.random() < 0.4 else touches.Cancel(),
-                    touches.CloseActs(),
+                    commands.ShowActs(rng.randrange(view.round + 1) if view is not None else 0),
+                    commands.ProposeAmend(place),
+                    commands.ProposeAmend(place, PlaceCard(by, kind, table), keep=rng.random() < 0.5),
+                    commands.ProposeCard(by, kind, table),
+                    commands.AmendPart(character=kind),
+                    commands.AmendPart(character=kind),
+                    commands.Amend() if rng.random() < 0.4 else commands.Cancel(),
+                    commands.CloseActs(),
                 )
             )
         )
@@ -324,16 +322,16 @@ class Adversary:
         return self._post(
             rng.choice(
                 (
-                    touches.LearnTags(code),
-                    touches.SkipPiece(),
-                    touches.MoveTag(),
-                    touches.ForgetPiece(code),
-                    touches.ReplaceTag(rng.choice(PLAYERS)),
-                    touches.ReplaceKind(rng.choice(KINDS)),
-                    touches.CheckTags(),
-                    touches.CloseTags(),
-                    touches.LookAt(rng.choice([colour for colour in PLAYERS if colour is not VICTIM])),
-                    touches.CloseOwn(),
+                    commands.LearnTags(code),
+                    commands.SkipPiece(),
+                    commands.MoveTag(),
+                    commands.ForgetPiece(code),
+                    commands.ReplaceTag(rng.choice(PLAYERS)),
+                    commands.ReplaceKind(rng.choice(KINDS)),
+                    commands.CheckTags(),
+                    commands.CloseTags(),
+                    commands.LookAt(rng.choice([colour for colour in PLAYERS if colour is not VICTIM])),
+                    commands.CloseOwn(),
                 )
             )
         )
@@ -352,22 +350,22 @@ class Adversary:
         return self._post(
             rng.choice(
                 (
-                    touches.GoHome(),
-                    touches.OpenGame(game),
-                    touches.OpenGame(game),
-                    touches.ShowPast(),
-                    touches.ShowStats(),
-                    touches.ShowNames(),
-                    touches.ReplayGame(game, rng.randrange(40)),
-                    touches.ClosePast(),
+                    commands.GoHome(),
+                    commands.OpenGame(game),
+                    commands.OpenGame(game),
+                    commands.ShowPast(),
+                    commands.ShowStats(),
+                    commands.ShowNames(),
+                    commands.ReplayGame(game, rng.randrange(40)),
+                    commands.ClosePast(),
                 )
             )
         )
 
 
-def _turns_over(position: vabanque.Position) -> bool:
+def _turns_over(position: rules.Position) -> bool:
     """Whether a card of the victim's would be turned over, since a pawn stands at its table."""
-    assert isinstance(position, vabanque.Game)
+    assert isinstance(position, rules.Game)
     return any(card.owner is VICTIM and card.character is not Character.HIDDEN and card.table in position.pawns for card in position.cards)
 
 
@@ -384,7 +382,7 @@ def play_on(world: World) -> None:
             case Phase.TOKENS:
                 evening.touch(turn % len(view.tables) + 1)
             case Phase.CARDS:
-                evening.post(touches.LayUnread())
+                evening.post(commands.LayUnread())
                 evening.touch(9)
             case Phase.PAWNS:
                 evening.touch(dict(view.reachable)[0])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.devices import wire
 from companion.devices.signals import PATTERNS
-from companion.table.inputs import Input, Signal, TagGone, TagSeen
+from companion.pico import wire
+from companion.table.events import Input, Signal, TagGone, TagSeen
 from tests.adversary.world import World
 from tests.firmware.pair import Pair
 

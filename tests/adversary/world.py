@@ -11,15 +11,16 @@ from pathlib import Path
 
 import msgspec
 
-from companion import cli
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS
-from companion.games.vabanque.pieces import PIECES
+from companion.cli import main
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS
+from companion.games.vabanque.rules.pieces import PIECES
 from companion.settings import Settings
-from companion.table import backup, backup_reader, history
-from companion.table.inputs import TagGone, TagSeen
-from companion.table.journal import Lock
-from companion.table.shown import Answer
+from companion.table.backup import read, write
+from companion.table.evenings import history
+from companion.table.events import TagGone, TagSeen
+from companion.table.journal.store import Lock
+from companion.table.snapshot import Answer
 from tests.table.evening import Evening
 
 VICTIM = Colour.BLUE
@@ -55,7 +56,7 @@ class World:
         self.evening = Evening(folder, settings)
         self.evening.journal.bind_tags(STICKERS)
         # As it was before the first game.
-        self.empty = backup.encode(self.evening.journal, None).content
+        self.empty = write.encode(self.evening.journal, None).content
         self._file("BEFORE").write_bytes(self.empty)
         self._lock = Lock(folder)
         self.restart()
@@ -103,7 +104,7 @@ class World:
 
     def restored(self) -> None:
         """Somebody puts the backup of before the first game in the place of everything, on the screen."""
-        self.evening.session.replace(backup_reader.decode(self.empty))
+        self.evening.session.replace(read.decode(self.empty))
 
     def without(self, *lines: tuple[str, ...]) -> None:
         """The program is closed, something is typed, and it is started again."""
@@ -121,7 +122,7 @@ class World:
         line = [str(self._file(word)) if word.isupper() else word for word in words]
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
             try:
-                cli.main([*line, "--data", str(self.evening.folder)])
+                main.main([*line, "--data", str(self.evening.folder)])
             except SystemExit as end:
                 status = int(end.code or 0)
         text = out.getvalue().replace(str(self.evening.folder), "DATA")
@@ -139,7 +140,7 @@ class World:
             "files": sorted((self._named(file), file.stat().st_size) for file in self.evening.folder.rglob("*")),
             "rows": journal._db.execute("SELECT game, number, at, length(act), length(seal) FROM acts").fetchall(),
             "acts": journal._db.execute("SELECT game, number, act FROM acts").fetchall(),
-            "backup": backup.encode(journal, None).content,
+            "backup": write.encode(journal, None).content,
             "games": msgspec.json.encode(history.in_progress(journal)),
         }
         for row in journal.games():

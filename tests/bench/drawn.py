@@ -12,11 +12,12 @@ import time
 from pathlib import Path
 from typing import cast
 
-from companion import assemble, demo
-from companion.table import touches
-from companion.table.echo import Echoes
-from companion.table.session import Session
-from companion.table.shown import Shown
+from companion import assemble
+from companion.games.vabanque import demo
+from companion.table import commands
+from companion.table.session.echo import Echoes
+from companion.table.session.session import Session
+from companion.table.snapshot import Shown
 from companion.ui import window
 
 SEED = 3
@@ -33,8 +34,8 @@ window.prepare(800, 480, home=folder / "kivy", offscreen=True)
 from kivy.clock import Clock  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 
-from companion.ui import motion  # noqa: E402
 from companion.ui.app import CompanionApp  # noqa: E402
+from companion.ui.kit import motion  # noqa: E402
 
 
 class Hands:
@@ -50,7 +51,7 @@ class Hands:
     def shown(self) -> Shown:
         return evening.session.shown
 
-    def handle(self, thing: touches.Touch) -> None:
+    def handle(self, thing: commands.Touch) -> None:
         evening.desk.post(thing)
 
     def begin(self) -> None:
@@ -60,7 +61,7 @@ class Hands:
         evening.plug_in()
         Window.bind(on_flip=self.flipped)
         self.begin()
-        self.handle(touches.NewGame(practice=True))
+        self.handle(commands.NewGame(practice=True))
 
     def flipped(self, *_: object) -> None:
         """A frame is on the screen: what the app had taken in by then is in it."""

@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import demo
-from companion.games.vabanque import record
-from companion.table import history
-from companion.table.journal import Journal
-from companion.table.session import Session
-from companion.table.touches import ShowPast, ShowStats
+from companion.games.vabanque import demo
+from companion.games.vabanque.record import record
+from companion.table.commands import ShowPast, ShowStats
+from companion.table.evenings import history
+from companion.table.journal.store import Journal
+from companion.table.session.session import Session
 
 GAMES, RUNS = 1000, 5
 

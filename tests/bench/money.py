@@ -6,9 +6,9 @@ import random
 import time
 from collections.abc import Iterator
 
-from companion.games.colours import Colour
-from companion.games.money import BOX, Notes
-from companion.games.payment import plan
+from companion.games.kit.colours import Colour
+from companion.games.kit.money import BOX, Notes
+from companion.games.kit.payment import plan
 from tests.bench.figures import spread
 
 STATES = 1500

@@ -6,8 +6,7 @@ import statistics
 import time
 from collections.abc import Iterator
 
-from companion import demo
-from companion.games import vabanque
+from companion.games.vabanque import demo, rules
 
 GAMES, RUNS = 60, 15
 AIM = 150_000
@@ -20,17 +19,17 @@ def measure() -> Iterator[str]:
     for _ in range(RUNS):
         begun = time.perf_counter()
         for moves in games:
-            position = vabanque.new()
+            position = rules.new()
             for move in moves:
-                position = vabanque.apply(position, move)
+                position = rules.apply(position, move)
         rates.append(total / (time.perf_counter() - begun))
     yield f"median {statistics.median(rates):,.0f} moves a second over {GAMES} games of 3 to 6 players (aim {AIM:,}), best {max(rates):,.0f}"
     views = []
     for moves in games[:20]:
-        position = vabanque.new()
+        position = rules.new()
         for move in moves:
-            position = vabanque.apply(position, move)
+            position = rules.apply(position, move)
             begun = time.perf_counter()
-            vabanque.view(position)
+            rules.view(position)
             views.append(time.perf_counter() - begun)
     yield f"the public view after a move: median {statistics.median(views) * 1e6:.0f} microseconds"

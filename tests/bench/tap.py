@@ -12,10 +12,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import assemble, demo
+from companion import assemble
 from companion.devices.simulated import SimulatedReader
-from companion.table.journal import Journal
-from companion.table.session import Session
+from companion.games.vabanque import demo
+from companion.table.journal.store import Journal
+from companion.table.session.session import Session
 from tests.bench.figures import spread
 
 GAMES = 6
@@ -42,10 +43,10 @@ def _commits(folder: Path, synchronous: str) -> list[float]:
     session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
-    from companion.table import touches
+    from companion.table import commands
 
     for seed in range(GAMES):
-        session.handle(touches.NewGame(practice=True))
+        session.handle(commands.NewGame(practice=True))
         for move in demo.random_game(seed):
             begun = time.perf_counter()
             demo._hands_make(move, reader, session)

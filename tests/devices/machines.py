@@ -10,7 +10,7 @@ from typing import Any
 from companion.devices.doctor import CHECKS, Finding, Machine, State, examine
 from companion.devices.doctor.data import speed
 from companion.devices.doctor.picos import Told
-from companion.devices.wire import FIRMWARE
+from companion.pico.wire import FIRMWARE
 
 GROUPS = "root:x:0:\ndialout:x:20:anna\nvideo:x:44:anna\ninput:x:996:anna\nrender:x:992:anna\nspi:x:989:anna\ngpio:x:986:anna\n"
 MEMBER = frozenset({"anna", "dialout", "video", "input", "render", "spi", "gpio"})

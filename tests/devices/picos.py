@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from companion.devices.usb import UsbPort
 from companion.firmware import link as firmware
-from companion.table.inputs import Input
+from companion.table.events import Input
 
 T = TypeVar("T", bound=Input)
 

@@ -10,9 +10,9 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from companion.devices import iso14443a
-from companion.devices.mfrc522_chip import ChipFault, Mfrc522
-from companion.table.presence import Presence
+from companion.pico import iso14443a
+from companion.pico.mfrc522_chip import ChipFault, Mfrc522
+from companion.pico.presence import Presence
 
 
 class Bus:

@@ -22,9 +22,9 @@ from companion.devices.doctor.pins import claimed
 from companion.devices.pi_bus import Unavailable
 from companion.devices.pins import pins
 from companion.devices.usb import Further, further
-from companion.devices.wire import FIRMWARE
+from companion.pico.wire import FIRMWARE
 from companion.settings import Settings
-from companion.table.inputs import Fault
+from companion.table.events import Fault
 from tests.devices import machines
 from tests.devices.machines import ARDUINO, GROUPS, LAPTOP, MEMBER, MODULES, PACKAGES, PI, PICO, commands, found, machine, one, wrong
 from tests.devices.picos import Bench, Pico, PortOnPty

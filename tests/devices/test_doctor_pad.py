@@ -15,7 +15,7 @@ from companion.devices.doctor.machine import open_pad
 from companion.devices.doctor.pad import reader
 from companion.devices.rc522 import Rc522Reader
 from companion.settings import Settings
-from companion.table.inputs import Input, TagSeen
+from companion.table.events import Input, TagSeen
 from tests.devices.machines import PI, machine, opened_by
 from tests.emulation.board import Board, on_a_pi
 from tests.emulation.mfrc522 import Faults, Mfrc522Model

@@ -13,7 +13,7 @@ from pathlib import Path
 import serial
 
 from companion.devices import groups, usb
-from companion.table.inputs import Fault
+from companion.table.events import Fault
 
 ROOT = Path(__file__).parents[2]
 CONFINED = ("unshare", "--user", "--map-current-user")

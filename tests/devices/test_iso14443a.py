@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.devices import iso14443a
-from companion.devices.mfrc522_chip import ChipFault
+from companion.pico import iso14443a
+from companion.pico.mfrc522_chip import ChipFault
 from tests.emulation.air import Departure, Noise, bytes_of
 from tests.emulation.rig import Rig
 from tests.emulation.tags import Classic, Ntag, Phone, Tag, TripleTag, crc_a, random_tag, roll

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from companion.devices import iso14443a
-from companion.devices import mfrc522_chip as chip_module
-from companion.devices.mfrc522_chip import DEAD_BUS, LOST_REGISTERS, NO_ANSWER, WRONG_CHIP, ChipFault, Mfrc522
+from companion.pico import iso14443a
+from companion.pico import mfrc522_chip as chip_module
+from companion.pico.mfrc522_chip import DEAD_BUS, LOST_REGISTERS, NO_ANSWER, WRONG_CHIP, ChipFault, Mfrc522
 from tests.emulation.air import reader_us
 from tests.emulation.cost import costs
 from tests.emulation.mfrc522 import COLL, RF_CFG, T_MODE, TX_CONTROL, Faults, Mfrc522Model

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.devices import iso14443a
-from companion.devices.mfrc522_chip import ChipFault, Mfrc522
-from companion.table.presence import Presence
+from companion.pico import iso14443a
+from companion.pico.mfrc522_chip import ChipFault, Mfrc522
+from companion.pico.presence import Presence
 from tests.emulation.air import Noise
 from tests.emulation.mfrc522 import Mfrc522Model
 from tests.emulation.tags import random_tag, roll
@@ -123,7 +123,7 @@ def test_a_frame_and_its_answer_take_no_memory_on_micropython() -> None:
     assert result.stdout.split("\n")[:-1] == ["0 0"] * 3 + ["32 0"] * 3, result.stdout + result.stderr
 
 
-@pytest.mark.parametrize("file", ["devices/iso14443a.py", "devices/mfrc522_chip.py", "table/presence.py"])
+@pytest.mark.parametrize("file", ["pico/iso14443a.py", "pico/mfrc522_chip.py", "pico/presence.py"])
 def test_the_files_need_no_other_module_on_a_pico(file: str, tmp_path: Path) -> None:
     """Each is imported alone, from a folder that holds nothing else, within the memory of a Pico."""
     (tmp_path / "alone.py").write_text((PROJECT / "companion" / file).read_text("utf-8"))

@@ -24,7 +24,7 @@ from companion.devices.panel import SETTLE, Debounce, Panel, claiming_fault
 from companion.devices.pins import pins
 from companion.devices.signals import PATTERNS
 from companion.devices.tend import told
-from companion.table.inputs import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, Signal
+from companion.table.events import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, Signal
 from tests.devices.picos import PATIENCE, Inbox, eventually
 
 PINS = pins("panel")

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.devices.mfrc522_chip import REST_MS
 from companion.devices.pi_bus import PiBus
 from companion.devices.rc522 import RETRY_S, TRIES, Rc522Reader
-from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from companion.pico.mfrc522_chip import REST_MS
+from companion.table.events import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.devices.picos import PATIENCE
 from tests.emulation.air import Noise
 from tests.emulation.board import RST_BCM, Board, on_a_pi

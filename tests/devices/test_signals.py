@@ -6,9 +6,9 @@ import itertools
 
 import pytest
 
-from companion.devices import patterns, wire
 from companion.devices.signals import PATTERNS, Steps
-from companion.table.inputs import Signal
+from companion.pico import patterns, wire
+from companion.table.events import Signal
 
 TOLD = [signal for signal in Signal if signal is not Signal.QUIET]
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.devices.rc522 import Rc522Reader
 from companion.devices.simulated import SimulatedReader
-from companion.table.inputs import (
+from companion.table.events import (
     AGE_UNKNOWN,
     Button,
     ButtonPressed,

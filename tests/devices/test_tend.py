@@ -64,10 +64,10 @@ LOOPS = {
     "devices/panel.py": "tend",
     "devices/wand.py": "tend",
     "devices/pico.py": "tend",
-    "table/desk.py": "except Exception",
-    "table/keeper.py": "except Exception",
+    "table/session/worker.py": "except Exception",
+    "table/backup/worker.py": "except Exception",
     "ui/screens/checks.py": "finally",
-    "commands/teaching.py": "contextlib.suppress",
+    "cli/teaching.py": "contextlib.suppress",
 }
 """Every module that starts a thread, and by what none of them ends unseen. A new one has to be thought of here."""
 

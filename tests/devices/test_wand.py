@@ -18,13 +18,14 @@ import serial
 from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
-from companion.devices import usb, wire
+from companion.devices import usb
 from companion.devices.link import COMMAND_LIFE, Link
 from companion.devices.signals import PATTERNS
 from companion.devices.usb import UsbPort
 from companion.devices.wand import Wands
 from companion.firmware import link as firmware
-from companion.table.inputs import PORTS, Fault, Input, LinkForgotten, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from companion.pico import wire
+from companion.table.events import PORTS, Fault, Input, LinkForgotten, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.devices.picos import PATIENCE, Bench, Inbox, Pico, PortOnPty, eventually, fast_clock
 
 CARD = "04A1B2C3D4E580"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices import wire
+from companion.pico import wire
 
 PROJECT = Path(__file__).parents[2]
 MICROPYTHON = Path(sys.executable).parent / "micropython"

@@ -10,7 +10,7 @@ import warnings
 from dataclasses import dataclass
 from typing import Any
 
-from companion.devices import iso14443a
+from companion.pico import iso14443a
 
 from .air import BIT_US, REPLY_AFTER_0_US, REPLY_AFTER_1_US
 from .board import Board, on_a_pi

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.devices import iso14443a
-from companion.devices.mfrc522_chip import Mfrc522
+from companion.pico import iso14443a
+from companion.pico.mfrc522_chip import Mfrc522
 
 from .mfrc522 import Faults, Mfrc522Model
 from .tags import Tag

@@ -10,7 +10,7 @@ import pytest
 
 from companion.devices import pico_settings
 from companion.devices.wand import Wands
-from companion.table.inputs import LinkUp
+from companion.table.events import LinkUp
 from tests.devices.picos import PATIENCE, Inbox, eventually
 from tests.firmware.board import Board
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from companion.devices.link import Link
 from companion.firmware import link as firmware
-from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, TagGone, TagSeen, TagTrouble
+from companion.table.events import AGE_UNKNOWN, Fault, Input, LinkLost, TagGone, TagSeen, TagTrouble
 
 STEP = 10
 """Milliseconds of one step."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.devices.mfrc522_chip import Mfrc522
 from companion.firmware.readers import BEAT_MS, Reader, ResetLine, Sweep
-from companion.table.presence import Presence
+from companion.pico.mfrc522_chip import Mfrc522
+from companion.pico.presence import Presence
 from tests.emulation.clock import Clock
 from tests.emulation.mfrc522 import Mfrc522Model
 from tests.emulation.tags import Tag

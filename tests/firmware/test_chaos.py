@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.devices import wire
 from companion.firmware import link as firmware
-from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, ReaderBack, ReaderLost, TagGone, TagSeen
+from companion.pico import wire
+from companion.table.events import AGE_UNKNOWN, Fault, LinkLost, LinkUp, ReaderBack, ReaderLost, TagGone, TagSeen
 from tests.firmware.pair import (
     CARD,
     EVENING,

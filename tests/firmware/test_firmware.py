@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import wire
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
-from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from companion.pico import wire
+from companion.table.events import AGE_UNKNOWN, Fault, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.devices.picos import PATIENCE, Inbox, eventually
 from tests.emulation.mfrc522 import Faults
 from tests.emulation.tags import Ntag, Phone, Tag, TripleTag

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
-from companion.devices import wire
-from companion.table.inputs import Fault, LinkLost, LinkUp, ReaderBack, ReaderLost
+from companion.pico import wire
+from companion.table.events import Fault, LinkLost, LinkUp, ReaderBack, ReaderLost
 from tests.firmware.pair import Fate, Pair, whole
 
 WORDS = {"dead-bus": Fault.DEAD_BUS, "wrong-chip": Fault.WRONG_CHIP, "no-answer": Fault.NO_ANSWER, "lost-registers": Fault.DEAD_BUS}

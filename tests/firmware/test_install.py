@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from companion.devices import firmware_install as firmware
-from companion.devices import wire
 from companion.devices.firmware_install import Version
 from companion.devices.pico_settings import Kind, changed, configuration, kept
 from companion.devices.pins import pins
 from companion.devices.usb import UsbPort
 from companion.errors import DeviceError
-from companion.table.inputs import Fault
+from companion.pico import wire
+from companion.table.events import Fault
 from tests.devices.picos import Bench, Pico, PortOnPty
 from tests.devices.test_wand import line
 from tests.firmware.board import MICROPYTHON
@@ -185,7 +185,7 @@ def test_whatever_the_firmware_imports_is_copied_with_it() -> None:
                 assert {alias.name for alias in node.names} <= builtin, name
             elif isinstance(node, ast.ImportFrom) and node.module not in ("typing", "collections.abc"):
                 wanted = {f"{node.module}.{alias.name}" for alias in node.names} | {node.module}
-                if "companion.devices.uncompiled" in wanted:
+                if "companion.pico.uncompiled" in wanted:
                     continue  # stands in for `micropython`, where there is none
                 assert node.module in builtin or wanted & modules, f"{name} needs {node.module}"
 

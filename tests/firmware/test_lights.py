@@ -8,7 +8,7 @@ import pytest
 
 from companion.devices.signals import PATTERNS
 from companion.firmware.lights import Player
-from companion.table.inputs import Signal
+from companion.table.events import Signal
 
 
 @pytest.mark.parametrize("signal", [signal for signal in Signal if signal is not Signal.QUIET])

@@ -14,13 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices import beat, usb, wire
+from companion.devices import beat, usb
 from companion.devices import link as host_link
 from companion.devices.signals import PATTERNS
 from companion.devices.wand import Wands
 from companion.firmware import link as device_link
 from companion.firmware.readers import Sweep
-from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble
+from companion.pico import wire
+from companion.table.events import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble
 from tests.devices.picos import Bench, Inbox, PortOnPty, eventually
 from tests.emulation.tags import Ntag
 from tests.firmware.board import Board

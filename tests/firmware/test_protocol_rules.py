@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.devices import link as host_link
-from companion.devices import wire
 from companion.firmware import link as device_link
-from companion.table.inputs import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, ReaderBack, ReaderLost, TagGone, TagSeen, TagTrouble, Trouble
+from companion.pico import wire
+from companion.table.events import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, ReaderBack, ReaderLost, TagGone, TagSeen, TagTrouble, Trouble
 from tests.firmware.pair import CARD, OTHER, TILE, Pair
 
 BOOT, NONCE, NEXT = "5F3A9C21", "0B1E77D4", "77A1C0DE"

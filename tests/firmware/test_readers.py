@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from companion.devices.mfrc522_chip import REST_MS
 from companion.firmware.readers import LONGEST_RETRY_MS, TRIES
+from companion.pico.mfrc522_chip import REST_MS
 from tests.emulation.mfrc522 import RF_CFG, T_MODE, TX_MODE, Faults
 from tests.emulation.tags import Ntag
 from tests.firmware.ring import Ring, Told

@@ -17,14 +17,18 @@ from hypothesis import strategies as st
 
 from companion import settings as owner
 from companion.errors import BackupError, CompanionError, JournalError, RecordError, SettingsError, TagError
-from companion.games import vabanque
-from companion.games.vabanque import record
-from companion.games.vabanque.score import score
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.games.vabanque.record.score import score
 from companion.settings import Settings
-from companion.table import backup, backup_reader, history, tagset, touches
-from companion.table.journal import Journal
-from companion.table.session import Session
-from companion.table.timeline import Timeline
+from companion.table import commands
+from companion.table.backup import read as backup_reader
+from companion.table.backup import write
+from companion.table.evenings import history
+from companion.table.journal.store import Journal
+from companion.table.session.session import Session
+from companion.table.session.timeline import Timeline
+from companion.table.tags import tagset
 from tests.fuzz.mutations import EXAMPLES, line, mangled, trying, twisted
 from tests.games.vabanque.evenings import SEEDS
 from tests.table import old_journals
@@ -59,7 +63,7 @@ def replayed(content: bytes) -> None:
     # What was taken can be written, and comes back the same.
     text = record.write(played.moves)
     assert record.write(record.replay(io.BytesIO(text.encode())).moves) == text
-    vabanque.view(played.game)
+    rules.view(played.game)
 
 
 @pytest.mark.parametrize("examples", EXAMPLES)
@@ -126,7 +130,7 @@ def backed_up(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     folder = tmp_path_factory.mktemp("backed") / "data"
     old_journals.fill(folder)
     journal = Journal(folder)
-    content = backup.encode(journal, Settings(language="fr"), stays=True).content
+    content = write.encode(journal, Settings(language="fr"), stays=True).content
     journal.close()
     return content
 
@@ -152,17 +156,17 @@ def adopted(content: bytes, empty: Path) -> None:
         journal.adopt(read.games, read.tags, read.names, read.aliases)
         # What was taken can be looked at, opened and played on, and packed again.
         session = Session(journal)
-        for touch in (touches.ShowPast(), touches.ShowStats(), touches.ShowNames(), touches.ShowPast(bin=True), touches.ClosePast()):
+        for touch in (commands.ShowPast(), commands.ShowStats(), commands.ShowNames(), commands.ShowPast(bin=True), commands.ClosePast()):
             session.handle(touch)
             assert session.shown.notice is None
         for entry in session.shown.games:
-            session.handle(touches.OpenGame(entry.game))
+            session.handle(commands.OpenGame(entry.game))
             assert session.shown.game == entry.game
-            session.handle(touches.Undo(sure=True))
-        session.handle(touches.NewGame())
+            session.handle(commands.Undo(sure=True))
+        session.handle(commands.NewGame())
         assert session.shown.game is not None
         assert session.shown.warnings == ()
-        assert len(backup_reader.decode(backup.encode(journal, None, stays=True).content).games) == len(read.games) + 1
+        assert len(backup_reader.decode(write.encode(journal, None, stays=True).content).games) == len(read.games) + 1
         journal.close()
 
 
@@ -199,7 +203,7 @@ def test_acts_that_are_wrong_in_a_journal(examples: int) -> None:
     @trying(examples)
     @given(twisted(acts, times=2))
     def check(lines: list[Any]) -> None:
-        from companion.table.migrate import _decode
+        from companion.table.journal.migrate import _decode
 
         try:
             made = [_decode(line(each)) for each in lines]
@@ -210,8 +214,8 @@ def test_acts_that_are_wrong_in_a_journal(examples: int) -> None:
         except JournalError as error:
             sentence(error)
             return
-        assert vabanque.view(Timeline([act for _, act in timeline.kept()]).position) == vabanque.view(timeline.position)
-        if isinstance(timeline.position, vabanque.Game):
+        assert rules.view(Timeline([act for _, act in timeline.kept()]).position) == rules.view(timeline.position)
+        if isinstance(timeline.position, rules.Game):
             history.digest(timeline.moves)
 
     check()

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices import wire
 from companion.devices.link import Link
-from companion.table.inputs import Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble
+from companion.pico import wire
+from companion.table.events import Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble
 from tests.devices.test_wire import frames
 from tests.fuzz.mutations import EXAMPLES, mangled, trying
 

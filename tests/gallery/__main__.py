@@ -11,10 +11,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.table.shown import Shown
+from companion.table.snapshot import Shown
 from tests.ui.harness import SIZES, Harness, harness  # before anything of kivy.core.window
 
-from companion.ui import texts, theme  # isort: skip
+from companion.ui import texts  # isort: skip
+from companion.ui.kit import theme  # isort: skip
 from tests.ui.everything import Sample, everything, held  # isort: skip
 
 

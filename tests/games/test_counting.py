@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.counting import Cause, Difference, difference
-from companion.games.money import Notes
+from companion.games.kit.counting import Cause, Difference, difference
+from companion.games.kit.money import Notes
 
 HELD = Notes.of({5_000: 1, 20_000: 2, 50_000: 1})  # 95,000
 

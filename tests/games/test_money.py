@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.money import BOX, NO_NOTES, UNIT, Cash, Debt, HandOut, Notes, Plan, Swap, check_amount, new_cash
+from companion.games.kit.colours import Colour
+from companion.games.kit.money import BOX, NO_NOTES, UNIT, Cash, Debt, HandOut, Notes, Plan, Swap, check_amount, new_cash
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
 

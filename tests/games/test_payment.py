@@ -10,10 +10,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.games import change
-from companion.games.colours import Colour
-from companion.games.money import BOX, NO_NOTES, Cash, Debt, HandOut, Notes, Plan, Swap, new_cash
-from companion.games.payment import hand_out, plan
+from companion.games.kit import change
+from companion.games.kit.colours import Colour
+from companion.games.kit.money import BOX, NO_NOTES, Cash, Debt, HandOut, Notes, Plan, Swap, new_cash
+from companion.games.kit.payment import hand_out, plan
 
 BLUE, RED, YELLOW, GREEN, BLACK, WHITE = Colour
 MOST = 35_280_000

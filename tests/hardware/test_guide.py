@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.mfrc522_chip import GAINS, Mfrc522
 from companion.devices.pico_settings import configuration
+from companion.pico.mfrc522_chip import GAINS, Mfrc522
+from companion.pico.presence import Presence
 from companion.settings import Settings, choices
-from companion.table.presence import Presence
 from hardware import wiring
 
 PAGES = ("README.md", "TAGS.md", "CHECKS.md", "WIRES.md")

@@ -21,10 +21,10 @@ from tests.ui.harness import Harness, wait  # before anything of Kivy
 
 # isort: split
 from companion import assemble
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from companion.settings import Settings
-from companion.table import touches
-from companion.table.echo import Echoes
+from companion.table import commands as touches
+from companion.table.session.echo import Echoes
 from companion.ui.app import CompanionApp
 
 PATIENCE_S = 120.0

@@ -12,13 +12,14 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from companion import assemble, demo
+from companion import assemble
 from companion.devices.simulated import SimulatedReader
-from companion.games.vabanque.moves import AnyMove
-from companion.table import touches
-from companion.table.journal import Journal
-from companion.table.session import Session
-from companion.table.timeline import Timeline
+from companion.games.vabanque import demo
+from companion.games.vabanque.rules.moves import AnyMove
+from companion.table import commands
+from companion.table.journal.store import Journal
+from companion.table.session.session import Session
+from companion.table.session.timeline import Timeline
 from tests.table.remembered import remembered
 
 WHERE = ("before the write", "in the write", "at the commit", "after the commit", "after the screen")
@@ -36,7 +37,7 @@ def play(folder: Path, moves: list[AnyMove], told: int, fatal: int, where: str, 
     reader = SimulatedReader("pad")
     reader.start(session.handle)
     games = journal.games()
-    session.handle(touches.OpenGame(games[0].game) if games else touches.NewGame())
+    session.handle(commands.OpenGame(games[0].game) if games else commands.NewGame())
     done = len(session._timeline.moves)
     append = journal.append
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from companion import settings as owner
 from companion.settings import Settings
-from companion.table import touches
-from companion.table.journal import FILE
+from companion.table import commands
+from companion.table.journal.store import FILE
 from tests.journeys.test_disk import MOVES, Table
 
 
@@ -23,7 +23,7 @@ def limit(size: int) -> None:
 
 def main(folder: Path) -> tuple[int, int]:
     table = Table(folder)
-    table.session.handle(touches.NewGame())
+    table.session.handle(commands.NewGame())
     done = refused = 0
     for more in (0, 1, 31, 32, 100, 4095, 4119, 4120, 4121, 8000, 8239, 12_000):
         table.make(*MOVES[done : done + 3])
@@ -38,9 +38,9 @@ def main(folder: Path) -> tuple[int, int]:
             assert table.refused()
             refused += 1
             # Nothing else that people may try breaks anything.
-            for touch in (touches.Undo(), touches.NewGame(), touches.GoHome(), touches.OpenGame(1), touches.ShowPast(), touches.ClosePast()):
+            for touch in (commands.Undo(), commands.NewGame(), commands.GoHome(), commands.OpenGame(1), commands.ShowPast(), commands.ClosePast()):
                 table.session.handle(touch)
-                if touch == touches.Undo() and not table.refused():
+                if touch == commands.Undo() and not table.refused():
                     done -= 1
             break
         limit(10)
@@ -52,7 +52,7 @@ def main(folder: Path) -> tuple[int, int]:
             raise AssertionError("the limit does not hold")
         limit(resource.RLIM_INFINITY)
         if table.session.shown.game != 1:
-            table.session.handle(touches.OpenGame(1))
+            table.session.handle(commands.OpenGame(1))
     table.journal.close()
     return done, refused
 

@@ -20,21 +20,22 @@ from pathlib import Path
 
 import msgspec
 
-from companion import assemble, demo, logs
+from companion import assemble, logs
 from companion.devices.simulated import SimulatedReader
 from companion.devices.wand import Wands
-from companion.games import vabanque
-from companion.games.vabanque import moves as do
-from companion.games.vabanque.moves import AnyMove, Character
-from companion.games.vabanque.view import View
+from companion.games.vabanque import demo, rules
+from companion.games.vabanque.rules import moves as do
+from companion.games.vabanque.rules.moves import AnyMove, Character
+from companion.games.vabanque.rules.view import View
 from companion.settings import Settings
-from companion.table import history, touches
-from companion.table.desk import Desk
-from companion.table.inputs import Button
-from companion.table.journal import Journal
-from companion.table.session import Session
-from companion.table.shown import Shown
-from companion.table.timeline import Timeline
+from companion.table import commands
+from companion.table.evenings import history
+from companion.table.events import Button
+from companion.table.journal.store import Journal
+from companion.table.session.session import Session
+from companion.table.session.timeline import Timeline
+from companion.table.session.worker import Desk
+from companion.table.snapshot import Shown
 from tests.devices.picos import Bench, Pico, fast_clock
 
 PATIENCE_S = 120.0
@@ -128,7 +129,7 @@ class Table:
         assert over.wait(PATIENCE_S), "the session does not answer"
         return self.shown
 
-    def post(self, touch: touches.Touch) -> None:
+    def post(self, touch: commands.Touch) -> None:
         self.desk.post(touch)
 
     def _scan(self, pico: NoisyPico, reader: str, code: str, *, lift: bool = True) -> None:
@@ -165,7 +166,7 @@ class Table:
         view = self.shown.view
         assert view is not None
         match move:
-            case do.Join(colour=colour, name=name) if name == vabanque.pieces.CHARACTERS[colour] and way in ("pad", "wand"):
+            case do.Join(colour=colour, name=name) if name == rules.pieces.CHARACTERS[colour] and way in ("pad", "wand"):
                 self.show(f"{colour} colour", way)
             case do.LayTile(tile=tile) if way in ("pad", "wand"):
                 self.show(f"tile {tile}", way)
@@ -173,7 +174,7 @@ class Table:
                 self._table(view, table, way)
             case do.PlaceCard(character=Character.HIDDEN, table=table):
                 self._table(view, table, way)
-                self.post(touches.LayUnread())
+                self.post(commands.LayUnread())
             case do.PlaceCard(table=table) if way == "ring":
                 self._scan(self.ring, f"ring-1/{table}", code_of(move), lift=False)
             case do.PlaceCard(table=table) if way != "touch":
@@ -191,13 +192,13 @@ class Table:
                     self._plug_pad(True)
                 self.pad.press(Button.OK)
             case _:
-                self.post(touches.Do(move))
+                self.post(commands.Do(move))
         if isinstance(move, do.Seated):
             self._clear_ring()
 
     def _table(self, view: View, table: int, way: str) -> None:
         if way in ("touch", "mixed", "ring"):
-            self.post(touches.TouchTable(table))
+            self.post(commands.TouchTable(table))
         else:
             self.show(f"tile {view.tables[table - 1].tile}", way)
 
@@ -226,10 +227,10 @@ class Table:
                 # A tag that nobody knows, a touch that means nothing now, a button too often.
                 self.pad.lay(self.rng.randbytes(7))
                 self.pad.lift()
-                self.post(touches.Cancel())
+                self.post(commands.Cancel())
         self.settle()
         if self.shown.pending is not None:
-            self.post(touches.Cancel())
+            self.post(commands.Cancel())
 
     def _plug_pad(self, plug: bool) -> None:
         self.pad_in = plug
@@ -249,18 +250,18 @@ class Game:
         self.moves: list[AnyMove] = []
         for move in demo.random_game(seed):
             self.moves += [do.LayTile(tile) for tile in move.tiles] if isinstance(move, do.LayRing) else [move]
-        self.positions = [vabanque.new()]
+        self.positions = [rules.new()]
         for move in self.moves:
-            self.positions.append(vabanque.apply(self.positions[-1], move))
+            self.positions.append(rules.apply(self.positions[-1], move))
         self.at = 0
 
     def expected(self) -> View:
-        return vabanque.view(self.positions[self.at], notes=True)
+        return rules.view(self.positions[self.at], notes=True)
 
     def play(self) -> tuple[int, View]:
         """Returns the game's number and what it showed at its end."""
         table, rng = self.table, self.table.rng
-        table.post(touches.NewGame())
+        table.post(commands.NewGame())
         game = table.settle().game
         assert game is not None
         while self.at < len(self.moves):
@@ -273,7 +274,7 @@ class Game:
                 self._back_and_forth()
         view = table.settle().view
         assert view is not None
-        table.post(touches.GoHome())
+        table.post(commands.GoHome())
         table.settle()
         return game, view
 
@@ -285,10 +286,10 @@ class Game:
             before = self.expected()
             table.make(self.moves[self.at], way)
             shown = table.settle()
-            if shown.view != before or vabanque.view(self.positions[self.at + 1], notes=True) == before:
+            if shown.view != before or rules.view(self.positions[self.at + 1], notes=True) == before:
                 break
             # Half of it may have come through.
-            table.post(touches.Cancel())
+            table.post(commands.Cancel())
             table.settle()
             table.count["again"] += 1
             way = "touch"
@@ -309,11 +310,11 @@ class Game:
         table, rng = self.table, self.table.rng
         steps = rng.randint(1, min(8, self.at))
         for _ in range(steps):
-            table.post(touches.Undo(sure=True))
+            table.post(commands.Undo(sure=True))
             self.at -= 1
             self._look()
         for _ in range(rng.choice((steps, steps, rng.randint(0, steps)))):
-            table.post(touches.Redo())
+            table.post(commands.Redo())
             self.at += 1
             self._look()
         table.count["undone"] += steps
@@ -321,9 +322,9 @@ class Game:
     def _aside(self, game: int) -> None:
         """The game is put aside and opened again."""
         table = self.table
-        table.post(touches.GoHome())
+        table.post(commands.GoHome())
         assert table.settle().view is None
-        table.post(touches.OpenGame(game))
+        table.post(commands.OpenGame(game))
         table.settle()
         self._look()
 
@@ -372,7 +373,7 @@ def soak(folder: Path, games: int, seed: int, told: Callable[[int], None] = lamb
     assert journal.warnings == []
     for game, signed in ends.items():
         # What is on the disk comes to what was shown, by the journal's own acts and by the replay on the screen.
-        assert sign(vabanque.view(Timeline(journal.acts(game)).position, notes=True)) == signed
+        assert sign(rules.view(Timeline(journal.acts(game)).position, notes=True)) == signed
         assert sign(history.replay(journal, game).view) == signed
     journal.close()
     return {"memory": memory, "before": before, "after": after, "games": len(ends), "count": dict(table.count)}

@@ -14,12 +14,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque import Game
-from companion.games.vabanque.moves import KINDS, Confirm, RevealCard, Untold
-from companion.table.inputs import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen
-from companion.table.touches import Do, LookAt, Made, Touch
-from companion.ui import sound
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules import Game
+from companion.games.vabanque.rules.moves import KINDS, Confirm, RevealCard, Untold
+from companion.table.commands import Do, LookAt, Made, Touch
+from companion.table.events import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen
+from companion.ui.kit import sound
 from companion.ui.spare import Spare
 from companion.ui.widgets.drawn import Drawn
 from tests.ui.evening import UIDS, TouchEvening
@@ -159,7 +159,7 @@ def attack(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch, acts: int =
     kinds = random.Random(seed).sample([str(kind) for kind in KINDS], 3)
     seen: list[list[Seen]] = []
     with monkeypatch.context() as patch:
-        patch.setattr("companion.table.journal.now", lambda: NOW)
+        patch.setattr("companion.table.journal.store.now", lambda: NOW)
         for name, hand in (("a", kinds), ("b", [kinds[1], kinds[0], kinds[2]])):
             # Lots, and the places of cards, are drawn alike in both.
             patch.setattr(random, "SystemRandom", lambda: random.Random(seed))
@@ -170,7 +170,7 @@ def attack(seed: int, folder: Path, monkeypatch: pytest.MonkeyPatch, acts: int =
             finally:
                 adversary.evening.close()
                 patch.undo()
-                patch.setattr("companion.table.journal.now", lambda: NOW)
+                patch.setattr("companion.table.journal.store.now", lambda: NOW)
     for number, (one, other) in enumerate(zip(*seen, strict=True)):
         for what, told in one.items():
             assert told == other[what], f"seed {seed}: {what} after act {number}, {one['done']} on {one['screen']}"

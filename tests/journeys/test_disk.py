@@ -11,18 +11,22 @@ from pathlib import Path
 
 import pytest
 
-from companion import assemble, demo, logs
+from companion import assemble, logs
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import BackupError, JournalError
-from companion.games.vabanque.moves import AnyMove
+from companion.games.vabanque import demo
+from companion.games.vabanque.rules.moves import AnyMove
 from companion.settings import Settings
-from companion.table import copies, history, keys, touches, vault
-from companion.table.journal import FILE, Journal, Lock
-from companion.table.migrate import VERSION
-from companion.table.session import Session
-from companion.table.shown import Answer
-from companion.table.timeline import Timeline
+from companion.table import commands
+from companion.table.backup import folder as vault
+from companion.table.evenings import history
+from companion.table.journal import copies, keys
+from companion.table.journal.migrate import VERSION
+from companion.table.journal.store import FILE, Journal, Lock
+from companion.table.session.session import Session
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import Answer
 from tests.power import cuts
 from tests.table.remembered import remembered
 from tests.table.test_migrate import contents, place, sealed
@@ -53,7 +57,7 @@ class Table:
 def played(tmp_path: Path) -> Path:
     """A game of 30 acts, in a journal with copies."""
     table = Table(tmp_path / "data")
-    table.session.handle(touches.NewGame())
+    table.session.handle(commands.NewGame())
     table.make(*MOVES[:30])
     for _ in range(3):
         table.journal.copy()
@@ -94,7 +98,7 @@ class Ballast:
 def test_a_disk_that_is_full_in_mid_game(small_disk: Path) -> None:
     table = Table(small_disk / "data")
     ballast = Ballast(small_disk)
-    table.session.handle(touches.NewGame())
+    table.session.handle(commands.NewGame())
     done = 0
     refused = 0
     for room in (0, 4096, 8192, 12_288, 20_480, 0, 4096):
@@ -123,7 +127,7 @@ def test_a_disk_that_is_full_in_mid_game(small_disk: Path) -> None:
 
 def test_old_copies_make_room_on_a_full_disk(small_disk: Path) -> None:
     table = Table(small_disk / "data")
-    table.session.handle(touches.NewGame())
+    table.session.handle(commands.NewGame())
     table.make(*MOVES[:10])
     for _ in range(3):
         table.journal.copy()
@@ -202,7 +206,7 @@ def test_a_log_on_a_full_disk_costs_nothing_but_the_log(small_disk: Path) -> Non
 def test_a_past_game_is_closed_whole_after_a_disk_was_full_at_its_end(small_disk: Path) -> None:
     """The last act is on the disk and the closing is not: the evening goes on, and the closing is made up for."""
     table = Table(small_disk / "data")
-    table.session.handle(touches.NewGame())
+    table.session.handle(commands.NewGame())
     table.make(*MOVES[:-1])
     ballast = Ballast(small_disk)
     for copy in copies.all_copies(small_disk / "data"):
@@ -212,7 +216,7 @@ def test_a_past_game_is_closed_whole_after_a_disk_was_full_at_its_end(small_disk
     ballast.file.unlink()
     if table.refused():
         table.make(MOVES[-1])
-    table.session.handle(touches.GoHome())
+    table.session.handle(commands.GoHome())
     table.journal.close()
     journal = Journal(small_disk / "data")
     assert history.in_progress(journal) == ()
@@ -232,7 +236,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_an_act_that_another_program_holds_up_is_refused_and_then_made(played: Path) -> None:
     table = Table(played)
-    table.session.handle(touches.OpenGame(1))
+    table.session.handle(commands.OpenGame(1))
     before = table.session.shown.view
     other = sqlite3.connect(played / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -263,7 +267,7 @@ def test_who_looks_while_somebody_plays_sees_no_damage(played: Path) -> None:
     """The log is read while another program writes to it; a second one at the table is turned away."""
     playing = Table(played)
     lock = Lock(played)
-    playing.session.handle(touches.OpenGame(1))
+    playing.session.handle(commands.OpenGame(1))
     for number, move in enumerate(MOVES[30:60], start=31):
         playing.make(move)
         assert acts(played) == remembered(MOVES[:number])

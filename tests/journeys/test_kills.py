@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from companion import assemble, demo
+from companion import assemble
 from companion.devices.simulated import SimulatedReader
-from companion.games import vabanque
-from companion.games.vabanque.redact import redacted
-from companion.table import touches
-from companion.table.journal import Journal
-from companion.table.session import Session
-from companion.table.shown import Answer
-from companion.table.timeline import Timeline
+from companion.games.vabanque import demo, rules
+from companion.games.vabanque.rules.redact import redacted
+from companion.table import commands
+from companion.table.journal.store import Journal
+from companion.table.session.session import Session
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import Answer
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -49,18 +49,18 @@ def test_an_end_that_was_cut_off_is_made_up_for(tmp_path: Path) -> None:
     journal.close()
     journal = Journal(tmp_path)
     session = Session(journal)
-    session.handle(touches.ShowPast())
+    session.handle(commands.ShowPast())
     assert len(session.shown.past or ()) == 1
     kept = Timeline(journal.acts(game))
     assert kept.moves == redacted(moves)
-    assert vabanque.view(kept.position).winners
+    assert rules.view(kept.position).winners
     journal.close()
 
 
 def test_acts_are_in_order_whatever_the_clock_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A Pi has no battery clock: the time of day may jump back between two acts, or between two starts."""
     times = iter(f"20{99 - n:02}-01-01T00:00:00+00:00" for n in range(90))
-    monkeypatch.setattr("companion.table.journal.now", lambda: next(times))
+    monkeypatch.setattr("companion.table.journal.store.now", lambda: next(times))
     moves = demo.random_game(2)[:40]
     journal = Journal(tmp_path)
     game = journal.new_game("real")
@@ -79,7 +79,7 @@ def test_a_disk_that_can_only_be_read_is_told_and_changes_nothing(tmp_path: Path
     session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
-    session.handle(touches.NewGame())
+    session.handle(commands.NewGame())
     moves = demo.random_game(3)
     for move in moves[:30]:
         demo._hands_make(move, reader, session)
@@ -89,10 +89,10 @@ def test_a_disk_that_can_only_be_read_is_told_and_changes_nothing(tmp_path: Path
     assert session.shown.notice is not None
     assert session.shown.notice.what is Answer.NOT_WRITTEN
     assert session.shown.view == before
-    for touch in (touches.GoHome(), touches.NewGame(), touches.ShowPast(), touches.Undo(), touches.DrawStart()):
+    for touch in (commands.GoHome(), commands.NewGame(), commands.ShowPast(), commands.Undo(), commands.DrawStart()):
         session.handle(touch)
     journal._db.execute("PRAGMA query_only = OFF")
-    session.handle(touches.OpenGame(1))
+    session.handle(commands.OpenGame(1))
     assert session.shown.view == before
     journal.close()
     with pytest.raises(sqlite3.ProgrammingError):

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS
-from companion.games.vabanque.view import Phase
-from companion.table.inputs import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
-from companion.table.session import Session
-from companion.table.touches import OpenGame, Touch
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS
+from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.ui.widgets.veil import Veiled
+from companion.table.commands import OpenGame, Touch
+from companion.table.events import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.session.session import Session
 from companion.ui import texts
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.counting import NotePad
 from companion.ui.widgets.field import TextEntry
-from companion.ui.widgets.veil import Veiled
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import harness, wait
 from tests.ui.refers import misplaced

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from companion import assemble
-from companion.table import copies, touches
-from companion.table.journal import Journal, Lock
+from companion.table import commands
+from companion.table.journal import copies
+from companion.table.journal.store import Journal, Lock
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -182,7 +183,7 @@ def test_whatever_was_posted_before_the_end_is_on_the_disk(tmp_path: Path) -> No
     evening = assemble.Evening(tmp_path, simulate=True)
     evening.start()
     evening.plug_in()
-    evening.desk.post(touches.NewGame())
+    evening.desk.post(commands.NewGame())
     assert evening.lay is not None
     for colour in ("red", "blue", "green", "white"):
         evening.lay(f"{colour} colour")

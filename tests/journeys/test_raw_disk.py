@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.vabanque.moves import Confirm, PlaceCard, Seated
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque.rules.moves import Confirm, PlaceCard, Seated
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table import vault
-from companion.table.journal import Journal
-from companion.table.keys import Keys
-from companion.table.touches import Amend, Discard, OpenGame, ProposeAmend, Redo, Undo
+from companion.table.backup import folder as vault
+from companion.table.commands import Amend, Discard, OpenGame, ProposeAmend, Redo, Undo
+from companion.table.journal.keys import Keys
+from companion.table.journal.store import Journal
 from tests.journeys.conftest import RawDisk
 from tests.table.evening import Evening
 from tests.table.on_disk import KIND

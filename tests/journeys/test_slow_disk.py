@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion import assemble
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Begin, Gathered, Join, LayRing, PlaceFirstPawn
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Begin, Gathered, Join, LayRing, PlaceFirstPawn
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table.touches import Do, NewGame
+from companion.table.commands import Do, NewGame
 from companion.ui.app import CompanionApp
 from tests.devices.picos import PATIENCE
 from tests.ui.harness import harness

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.view import Phase
-from companion.table.touches import Amend, CloseActs, OpenGame, ProposeAmend, ShowActs, TouchTable, Undo
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.view import Phase
+from companion.table.commands import Amend, CloseActs, OpenGame, ProposeAmend, ShowActs, TouchTable, Undo
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness, wait
 

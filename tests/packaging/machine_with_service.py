@@ -36,7 +36,7 @@ class Machine:
         (site / "packages.pth").write_text("\n".join(packages) + "\n")
         self.pip(version, "install", "--quiet", "--no-index", "--no-deps", str(wheel))
         (version / "complete").touch()
-        shutil.copytree(PROJECT / "companion" / "launcher", self.home / "launcher", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(PROJECT / "companion" / "install" / "launcher", self.home / "launcher", ignore=shutil.ignore_patterns("__pycache__"))
         start = (PROJECT / "bin" / "lib" / "units" / "start").read_text()
         (self.home / "start").write_text(start.replace("@PYTHON@", sys.executable).replace("@HOME@", str(self.home)))
         (self.home / "start").chmod(0o755)

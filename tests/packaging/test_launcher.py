@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.launcher import data as launched_data
-from companion.launcher import files as launched_files
-from companion.launcher.home import Home
-from companion.table.journal import Lock
+from companion.install.launcher import data as launched_data
+from companion.install.launcher import files as launched_files
+from companion.install.launcher.home import Home
+from companion.table.journal.store import Lock
 from tests.packaging.fakes import PROJECT
 
 # A version: `bin/python` writes down that it was started, does its own act, and waits until it is told to end.
@@ -65,7 +65,7 @@ class Installed:
         self.log = folder / "log"
         self.said = folder / "said"
         self.data.mkdir()
-        shutil.copytree(PROJECT / "companion" / "launcher", self.home / "launcher", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(PROJECT / "companion" / "install" / "launcher", self.home / "launcher", ignore=shutil.ignore_patterns("__pycache__"))
         for name, act in (("0.1.0-a", ""), ("0.2.0-b", new)):
             python = self.home / "versions" / name / "bin" / "python"
             python.parent.mkdir(parents=True)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.errors import UpdateError
-from companion.installation import Installation
-from companion.launcher.home import Home
-from companion.wheel import examine, numbers
+from companion.install.installation import Installation
+from companion.install.launcher.home import Home
+from companion.install.wheel import examine, numbers
 from tests.packaging.fakes import PROJECT
 from tests.packaging.machine_with_service import Machine, Service
 from tests.packaging.wheels import remade
@@ -195,7 +195,7 @@ def test_older_and_equal_versions_are_refused(installed: Machine, wheel_file: Pa
 
 
 def test_a_version_that_does_not_run_here_is_refused(installed: Machine, wheel_file: Path, tmp_path: Path) -> None:
-    broken = remade(wheel_file, tmp_path, "0.2.0", changed={"companion/cli.py": "raise ImportError\n"})
+    broken = remade(wheel_file, tmp_path, "0.2.0", changed={"companion/cli/main.py": "raise ImportError\n"})
     assert "0.2.0 does not run on this machine. Nothing has changed; 0.1.0 stays." in refused(installed, broken)
 
 
@@ -223,11 +223,11 @@ def test_a_damaged_copy_is_refused(installed: Machine, wheel_file: Path, tmp_pat
     wheel = remade(wheel_file, tmp_path, "0.2.0")
     content = wheel.read_bytes()
     with zipfile.ZipFile(wheel) as archive:
-        entry = archive.getinfo("companion/cli.py")
+        entry = archive.getinfo("companion/cli/main.py")
     at = entry.header_offset + 200
     (tmp_path / "damaged.whl").write_bytes(content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :])
     (tmp_path / "short.whl").write_bytes(content[: len(content) // 2])
-    assert "is damaged (companion/cli.py). Copy it again." in refused(installed, tmp_path / "damaged.whl")
+    assert "is damaged (companion/cli/main.py). Copy it again." in refused(installed, tmp_path / "damaged.whl")
     assert "is no version of the companion" in refused(installed, tmp_path / "short.whl")
 
 

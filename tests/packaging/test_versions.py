@@ -14,15 +14,16 @@ import pytest
 from typer.testing import CliRunner
 
 from companion import __version__, settings
-from companion.cli import app, main
-from companion.commands.version import versions
-from companion.devices import wire
+from companion.cli.main import app, main
+from companion.cli.version import versions
 from companion.errors import RecordError, SettingsError, TagError
-from companion.games.vabanque import record
-from companion.launcher import data as launched
+from companion.games.vabanque.record import record
+from companion.install.launcher import data as launched
+from companion.pico import wire
 from companion.settings import Settings
-from companion.table import migrate, tagset
-from companion.table.journal import Journal
+from companion.table.journal import migrate
+from companion.table.journal.store import Journal
+from companion.table.tags import tagset
 from tests.packaging.fakes import PROJECT
 
 OLD_JOURNAL = PROJECT / "tests" / "table" / "data" / "journal-v1.db"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.watchdog import SECONDS, Watchdog
+from companion.install.watchdog import SECONDS, Watchdog
 from tests.packaging.fakes import PROJECT
 
 PATIENCE = 120.0

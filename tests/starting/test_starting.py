@@ -17,8 +17,8 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.settings import Settings, load
-from companion.table import history
-from companion.table.journal import Journal
+from companion.table.evenings import history
+from companion.table.journal.store import Journal
 from tests.table.evening import Evening
 
 ROOT = Path(__file__).parents[2]

@@ -6,9 +6,9 @@ import random
 
 from msgspec.structs import replace
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import (
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import (
     KINDS,
     AnyMove,
     Begin,
@@ -25,11 +25,11 @@ from companion.games.vabanque.moves import (
     Seating,
     Untold,
 )
-from companion.table.acts import Act, Amended, Redone, Undone
-from companion.table.amend import AmendRefused, Mended
-from companion.table.amendable import AMENDABLE, as_recorded
-from companion.table.line import Line
-from companion.table.timeline import Timeline
+from companion.games.vabanque.table.corrections.fold import AmendRefused, Mended
+from companion.games.vabanque.table.corrections.kinds import AMENDABLE, as_recorded
+from companion.table.journal.acts import Act, Amended, Redone, Undone
+from companion.table.session.branch import Line
+from companion.table.session.timeline import Timeline
 from tests.games.vabanque.evenings import accepted, made_up_at_will, setting_up
 
 
@@ -40,9 +40,9 @@ def amendable(line: Line) -> list[int]:
 
 def other(line: Line, place: int, rng: random.Random, kinds: bool = True) -> AnyMove:
     """Something else that the act at this place may have been. `kinds`: cards may have been of another kind too."""
-    move, tables = line.moves[place], len(line.position.tokens) if isinstance(line.position, vabanque.Game) else 7
+    move, tables = line.moves[place], len(line.position.tokens) if isinstance(line.position, rules.Game) else 7
     table = rng.randint(1, tables)
-    colours = [player.colour for player in vabanque.view(line.position).players]
+    colours = [player.colour for player in rules.view(line.position).players]
     match move:
         case PlaceToken() | PlaceFirstPawn():
             return replace(move, table=table)
@@ -71,7 +71,7 @@ def answered(timeline: Timeline, act: Amended, rng: random.Random, untold: float
     """The correction with an answer for every card that it asks for. Raises AmendRefused."""
     mended = timeline.mended(act)
     while mended.asks is not None:
-        missing = vabanque.view(mended.asks).unrevealed[0]
+        missing = rules.view(mended.asks).unrevealed[0]
         seen = {card.character for card in mended.asks.cards if card.owner is missing.owner and card.revealed}
         kind = rng.choice([kind for kind in KINDS if kind not in seen])
         told = Untold(missing.owner, missing.table) if rng.random() < untold else RevealCard(missing.owner, kind, missing.table)
@@ -94,7 +94,7 @@ class CorrectedEvening:
         hidden, spread = rng.choice((0.0, 0.3, 1.0)), rng.choice((2, 4, 12))
         for move in setting_up(colours, rng.choice(colours), rng.choice(list(Seating))):
             self.act(move)
-        while vabanque.outcome(self.timeline.position) is None:
+        while rules.outcome(self.timeline.position) is None:
             if rng.random() < often:
                 self.correct()
             elif rng.random() < between and (made_up := made_up_at_will(self.timeline.position, rng)):
@@ -126,7 +126,7 @@ class CorrectedEvening:
             self.act(Redone())
 
     def _legal(self, hidden: float, spread: int) -> AnyMove:
-        moves = list(vabanque.legal(self.timeline.position, kinds=True))
+        moves = list(rules.legal(self.timeline.position, kinds=True))
         if isinstance(moves[0], PlaceCard):
             unread = self.rng.random() < hidden
             moves = [m for m in moves if isinstance(m, PlaceCard) and (m.character.value == "hidden") == unread] or moves

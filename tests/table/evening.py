@@ -6,29 +6,18 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import (
-    AnyMove,
-    Begin,
-    Confirm,
-    Counted,
-    Gathered,
-    Join,
-    LayRing,
-    Paid,
-    PlaceFirstPawn,
-    Seated,
-)
-from companion.games.vabanque.pieces import CHARACTERS, PIECES
-from companion.games.vabanque.view import Phase, View
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import AnyMove, Begin, Confirm, Counted, Gathered, Join, LayRing, Paid, PlaceFirstPawn, Seated
+from companion.games.vabanque.rules.pieces import CHARACTERS, PIECES
+from companion.games.vabanque.rules.view import Phase, View
 from companion.settings import Settings
-from companion.table.echo import HAND
-from companion.table.inputs import Input, Signal, TagSeen
-from companion.table.journal import Journal
-from companion.table.session import Session
-from companion.table.shown import Shown
-from companion.table.touches import Do, NewGame, Touch, TouchTable
+from companion.table.commands import Do, NewGame, Touch, TouchTable
+from companion.table.events import Input, Signal, TagSeen
+from companion.table.journal.store import Journal
+from companion.table.session.echo import HAND
+from companion.table.session.session import Session
+from companion.table.snapshot import Shown
 
 UIDS = {code: bytes([0x04, number, 0xA1, 0xB2, 0xC3, 0xD4, 0x80]) for number, code in enumerate(PIECES)}
 PLAYERS = (Colour.BLUE, Colour.RED, Colour.YELLOW, Colour.GREEN)
@@ -162,5 +151,5 @@ class Evening:
         if self.view.phase is Phase.ORDER:
             self.do(Seated())
 
-    def position(self) -> vabanque.Position:
+    def position(self) -> rules.Position:
         return self.session._timeline.position

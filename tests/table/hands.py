@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.games.vabanque.moves import KINDS, AnyMove, MovePawn, PlaceCard, PlaceToken
-from companion.games.vabanque.view import Phase
-from companion.table.inputs import Button, ButtonPressed, Input, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
-from companion.table.presence import GONE, SEEN, Presence
-from companion.table.shown import Shown
-from companion.table.touches import Made, TouchTable
+from companion.games.vabanque.rules.moves import KINDS, AnyMove, MovePawn, PlaceCard, PlaceToken
+from companion.games.vabanque.rules.view import Phase
+from companion.pico.presence import GONE, SEEN, Presence
+from companion.table.commands import Made, TouchTable
+from companion.table.events import Button, ButtonPressed, Input, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.snapshot import Shown
 from tests.table.evening import RING, UIDS, Evening
 
 POLL = 0.04

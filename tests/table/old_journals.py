@@ -11,10 +11,12 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from companion.games.colours import Colour
-from companion.games.vabanque import record
-from companion.games.vabanque.moves import Join, PlaceCard
-from companion.table import history, journal, keys, touches
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.moves import Join, PlaceCard
+from companion.table import commands
+from companion.table.evenings import history
+from companion.table.journal import keys, store
 from tests.games.vabanque.evenings import SEEDS
 from tests.table.evening import Evening
 
@@ -50,17 +52,17 @@ def fill(folder: Path) -> None:
     owner, table = LAID
     evening.tap(f"{owner} cheat")
     evening.touch(table)
-    evening.post(touches.GoHome())
-    evening.post(touches.NewGame(practice=True))
+    evening.post(commands.GoHome())
+    evening.post(commands.NewGame(practice=True))
     for colour in (Colour.RED, Colour.BLUE, Colour.GREEN):
         evening.do(Join(colour, str(colour)))
-    evening.post(touches.GoHome())
-    evening.post(touches.NewGame())
+    evening.post(commands.GoHome())
+    evening.post(commands.NewGame())
     evening.do(Join(Colour.WHITE, "Léa"))
     evening.do(Join(Colour.BLACK, "Zoë"))
-    evening.post(touches.Undo())
-    evening.post(touches.Redo())
-    evening.post(touches.GoHome())
+    evening.post(commands.Undo())
+    evening.post(commands.Redo())
+    evening.post(commands.GoHome())
     for name in NAMES:
         evening.journal.use_name(name)
     with evening.journal._writing() as db:
@@ -71,18 +73,18 @@ def fill(folder: Path) -> None:
 
 
 def main() -> None:
-    target = of(journal.VERSION)
+    target = of(store.VERSION)
     if target.exists():
         raise SystemExit(f"{target.name} is there already, and it stays as it is.")
     with tempfile.TemporaryDirectory() as folder:
         fill(Path(folder))
-        source = sqlite3.connect(Path(folder) / journal.FILE)
+        source = sqlite3.connect(Path(folder) / store.FILE)
         source.execute("PRAGMA journal_mode = DELETE")
         source.execute("VACUUM")
         source.close()
         DATA.mkdir(exist_ok=True)
-        target.write_bytes((Path(folder) / journal.FILE).read_bytes())
-        shutil.copytree(Path(folder) / keys.FOLDER, keys_of(journal.VERSION))
+        target.write_bytes((Path(folder) / store.FILE).read_bytes())
+        shutil.copytree(Path(folder) / keys.FOLDER, keys_of(store.VERSION))
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.games.vabanque import record
-from companion.table import history
-from companion.table.journal import Journal
+from companion.games.vabanque.record import record
+from companion.table.evenings import history
+from companion.table.journal.store import Journal
 from tests.games.vabanque.evenings import SEEDS
 
 RECORDS = sorted((SEEDS / "games").glob("*.jsonl"))

@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.devices import iso14443a
+from companion.pico import iso14443a
 from tests.emulation.air import Noise
 from tests.emulation.rig import Rig
 from tests.emulation.tags import Classic, Ntag, Phone, Tag, roll

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games import vabanque
-from companion.games.vabanque.moves import AnyMove, PlaceCard, Seated
-from companion.games.vabanque.redact import redacted
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import AnyMove, PlaceCard, Seated
+from companion.games.vabanque.rules.redact import redacted
 
 
 def remembered(moves: Sequence[AnyMove]) -> list[AnyMove]:
@@ -14,10 +14,10 @@ def remembered(moves: Sequence[AnyMove]) -> list[AnyMove]:
 
     Of a game that is over they are all lost.
     """
-    position = vabanque.new()
+    position = rules.new()
     for move in moves:
-        position = vabanque.apply(position, move)
-    if vabanque.outcome(position) is not None:
+        position = rules.apply(position, move)
+    if rules.outcome(position) is not None:
         return redacted(moves)
     last = max((place for place, move in enumerate(moves) if isinstance(move, PlaceCard)), default=0)
     begun = max((place for place, move in enumerate(moves[:last]) if isinstance(move, Seated)), default=0)

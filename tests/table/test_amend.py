@@ -10,19 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.games import vabanque
-from companion.games.money import BOX
-from companion.games.vabanque import record
-from companion.games.vabanque.cash import in_hand
-from companion.games.vabanque.moves import Character, Join, MovePawn, PlaceCard, RevealCard, Seated
-from companion.games.vabanque.view import Phase
-from companion.table.acts import Amended, Undone
-from companion.table.amend import AmendRefused, Mended
-from companion.table.amendable import as_recorded
-from companion.table.line import Line
-from companion.table.shown import Change
-from companion.table.steps import acts_of, change_of, pawn_at, undo_step
-from companion.table.timeline import Timeline
+from companion.games.kit.money import BOX
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.cash import in_hand
+from companion.games.vabanque.rules.moves import Character, Join, MovePawn, PlaceCard, RevealCard, Seated
+from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.corrections.fold import AmendRefused, Mended
+from companion.games.vabanque.table.corrections.kinds import as_recorded
+from companion.games.vabanque.table.corrections.steps import acts_of, change_of, pawn_at, undo_step
+from companion.table.journal.acts import Amended, Undone
+from companion.table.session.branch import Line
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import Change
 from tests.games.vabanque.evenings import Evening, evenings, plain_lines
 from tests.games.vabanque.plain import reckon
 from tests.games.vabanque.test_secrecy import never_revealed, relaid
@@ -32,8 +32,8 @@ corrected = st.builds(CorrectedEvening, st.integers(0, 2**32))
 SOME = settings(max_examples=30, deadline=None)
 
 
-def game_of(line: Line) -> vabanque.Game:
-    assert isinstance(line.position, vabanque.Game)
+def game_of(line: Line) -> rules.Game:
+    assert isinstance(line.position, rules.Game)
     return line.position
 
 
@@ -44,8 +44,8 @@ def test_an_act_that_is_replaced_by_itself_changes_nothing(evening: Evening, rng
     for place in rng.sample(amendable(timeline.line), min(12, len(amendable(timeline.line)))):
         mended = timeline.mended(Amended(place, as_recorded(timeline.line, place)))
         assert mended.line is not None
-        assert vabanque.view(mended.line.position) == vabanque.view(timeline.position)
-        if isinstance(timeline.position, vabanque.Game):
+        assert rules.view(mended.line.position) == rules.view(timeline.position)
+        if isinstance(timeline.position, rules.Game):
             assert record.write(mended.line.moves) == record.write(timeline.moves)
         change = change_of(timeline.line, mended.act, mended, owners=True)
         assert change == Change(act=change.act, do=change.act.do, table=change.table)
@@ -56,7 +56,7 @@ def test_an_act_that_is_replaced_by_itself_changes_nothing(evening: Evening, rng
 @given(evenings(), st.randoms(use_true_random=False))
 def test_a_correction_that_is_corrected_back_is_as_before(evening: Evening, rng: random.Random) -> None:
     timeline = Timeline(evening.moves[: rng.randint(20, len(evening.moves))])
-    before = vabanque.view(timeline.position, notes=False)
+    before = rules.view(timeline.position, notes=False)
     for place in rng.sample(amendable(timeline.line), 8):
         was = as_recorded(timeline.line, place)
         try:
@@ -76,13 +76,13 @@ def test_a_correction_that_is_corrected_back_is_as_before(evening: Evening, rng:
             assert mended.act.told or isinstance(was, PlaceCard) or before.phase is Phase.REVEAL
         else:
             assert back.line is not None
-            again = vabanque.view(back.line.position, notes=False)
+            again = rules.view(back.line.position, notes=False)
             if not (isinstance(was, PlaceCard) and before.phase is Phase.REVEAL):
                 assert without_ticks(again) == without_ticks(before)
         timeline.follow(Undone())
 
 
-def without_ticks(view: vabanque.View) -> vabanque.View:
+def without_ticks(view: rules.View) -> rules.View:
     """A payout that was nobody's due in between is handed out."""
     return replace(view, phase=Phase.COUNT, handed_out=()) if view.phase in (Phase.PAYOUT, Phase.COUNT) else view
 
@@ -92,9 +92,9 @@ def without_ticks(view: vabanque.View) -> vabanque.View:
 def test_notes_are_conserved_and_money_is_what_payouts_and_corrections_brought(evening: CorrectedEvening) -> None:
     for line in (*(mended.line for _, mended in evening.corrections), evening.timeline.line):
         assert line is not None
-        if not isinstance(line.position, vabanque.Game):
+        if not isinstance(line.position, rules.Game):
             continue
-        view = vabanque.view(line.position)
+        view = rules.view(line.position)
         held = dict(view.bank)
         for purse in view.purses.values():
             assert all(number > 0 for number in purse.values())
@@ -115,12 +115,12 @@ def test_notes_are_conserved_and_money_is_what_payouts_and_corrections_brought(e
 @given(corrected)
 def test_what_everybody_holds_and_is_owed_is_the_ledger_after_a_correction_too(evening: CorrectedEvening) -> None:
     for _, mended in evening.corrections:
-        if mended.line is None or not isinstance(mended.line.position, vabanque.Game):
+        if mended.line is None or not isinstance(mended.line.position, rules.Game):
             continue
         kept = {each.to: -min(each.owed, 0) for each in mended.adjustments}
         for position, more in ((mended.before, {}), (mended.line.position, kept)):
-            assert isinstance(position, vabanque.Game)
-            view, should = vabanque.view(position), in_hand(position)
+            assert isinstance(position, rules.Game)
+            view, should = rules.view(position), in_hand(position)
             for colour in should:
                 in_purse = sum(value * number for value, number in view.purses[colour].items())
                 assert in_purse + view.owed.get(colour, 0) == should[colour] + more.get(colour, 0)
@@ -129,17 +129,17 @@ def test_what_everybody_holds_and_is_owed_is_the_ledger_after_a_correction_too(e
         for each in mended.adjustments:
             assert after[each.to] - before[each.to] == each.amount != 0
             notes = sum(value * number for value, number in each.paid.items()) - sum(value * number for value, number in each.returned.items())
-            owed = vabanque.view(mended.before).owed.get(each.to, 0)
+            owed = rules.view(mended.before).owed.get(each.to, 0)
             assert notes == each.amount - each.owed or (each.amount < 0 < owed and each.amount < notes <= 0)
         # What was in hand before is in hand still, but for the notes that change hands now.
-        purses = {colour: dict(purse) for colour, purse in vabanque.view(mended.before).purses.items()}
+        purses = {colour: dict(purse) for colour, purse in rules.view(mended.before).purses.items()}
         for each in mended.adjustments:
             move_notes(purses[each.to], each.paid, each.returned)
             for swap in each.swaps:
                 move_notes(purses[swap.other], swap.takes, swap.gives)
                 if each.amount < 0:
                     move_notes(purses[each.to], swap.gives, swap.takes)
-        assert {colour: {value: n for value, n in purse.items() if n} for colour, purse in purses.items()} == vabanque.view(
+        assert {colour: {value: n for value, n in purse.items() if n} for colour, purse in purses.items()} == rules.view(
             mended.line.position
         ).purses
 
@@ -150,8 +150,8 @@ def move_notes(purse: dict[int, int], into: dict[int, int], out: dict[int, int])
             purse[value] = purse.get(value, 0) + sign * number
 
 
-def in_hand_of(position: vabanque.Position) -> dict[object, int]:
-    assert isinstance(position, vabanque.Game)
+def in_hand_of(position: rules.Position) -> dict[object, int]:
+    assert isinstance(position, rules.Game)
     return dict(in_hand(position))
 
 
@@ -160,7 +160,7 @@ def in_hand_of(position: vabanque.Position) -> dict[object, int]:
 def test_a_second_reckoning_of_a_corrected_game_comes_to_the_same(evening: CorrectedEvening) -> None:
     line = evening.timeline.line
     game = game_of(line)
-    view = vabanque.view(game)
+    view = rules.view(game)
     plain = reckon(list(game.party.colours), game.party.first, game.party.seating.value == "platelets", plain_lines(line.moves))
     assert not plain["left"]
     assert {player.colour: player.fortune for player in view.players} == plain["fortunes"]
@@ -186,13 +186,13 @@ def test_the_record_of_a_corrected_game_comes_to_the_same(evening: CorrectedEven
 def test_acts_come_back_from_the_journal_and_are_undone_one_by_one(evening: CorrectedEvening) -> None:
     timeline = Timeline(evening.acts)
     assert timeline.moves == evening.timeline.moves
-    assert vabanque.view(timeline.position) == vabanque.view(evening.timeline.position)
+    assert rules.view(timeline.position) == rules.view(evening.timeline.position)
     for line, mended in reversed(evening.corrections):
         while timeline.last is not mended.act:
             timeline.follow(Undone())
         timeline.follow(Undone())
         assert timeline.moves == line.moves
-        assert vabanque.view(timeline.position) == vabanque.view(line.position)
+        assert rules.view(timeline.position) == rules.view(line.position)
 
 
 @SOME
@@ -200,9 +200,9 @@ def test_acts_come_back_from_the_journal_and_are_undone_one_by_one(evening: Corr
 def test_what_was_played_stays_played(evening: CorrectedEvening) -> None:
     for line, mended in evening.corrections:
         assert mended.line is not None
-        if not isinstance(mended.line.position, vabanque.Game) or isinstance(mended.act.move, Join):
+        if not isinstance(mended.line.position, rules.Game) or isinstance(mended.act.move, Join):
             continue
-        was, now = vabanque.view(line.position), vabanque.view(mended.line.position)
+        was, now = rules.view(line.position), rules.view(mended.line.position)
         if was.round > 1 or was.phase not in (Phase.START, Phase.TOKENS):
             assert [result.order for result in now.results][: len(was.results)] == [result.order for result in was.results]
             assert now.order == was.order
@@ -227,7 +227,7 @@ def told(timeline: Timeline, act: Amended, rng: random.Random) -> tuple[object, 
     seen = [
         change_of(timeline.line, act, asked, owners=False),
         change_of(timeline.line, mended.act, mended, owners=False),
-        vabanque.view(mended.line.position),
+        rules.view(mended.line.position),
         record.write(mended.line.moves),
         repr(mended.act),
     ]
@@ -244,7 +244,7 @@ def test_no_correction_tells_what_lies_face_down(evening: Evening, seed: int) ->
         moves = relaid(moves, places, rng)
     # In the round that is going on, cards that will be turned over later lie face down as well.
     since = max((n for n in range(cut) if isinstance(moves[n], Seated)), default=0)
-    if vabanque.view(evening.positions[cut]).phase in (Phase.CARDS, Phase.PAWNS, Phase.STAND):
+    if rules.view(evening.positions[cut]).phase in (Phase.CARDS, Phase.PAWNS, Phase.STAND):
         moves = relaid(moves, [n for n in range(since, cut) if isinstance(moves[n], PlaceCard)], rng)
     one, two = Timeline(evening.moves[:cut]), Timeline(moves[:cut])
     for number in range(12):
@@ -263,7 +263,7 @@ def test_no_correction_tells_what_lies_face_down(evening: Evening, seed: int) ->
         if mended is not None and mended_too is not None:
             one.follow(mended.act)
             two.follow(mended_too.act)
-            assert vabanque.view(one.position, owners=True) == vabanque.view(two.position, owners=True)
+            assert rules.view(one.position, owners=True) == rules.view(two.position, owners=True)
 
 
 @SOME
@@ -274,8 +274,8 @@ def test_what_is_erased_when_a_game_ends_changes_nothing_public(evening: Correct
     bare, whole = Timeline(kept), evening.timeline
     seen: set[tuple[int, str, str]] = set()
     while bare.last is not None:
-        view = vabanque.view(whole.position)
-        assert vabanque.view(bare.position) == view
+        view = rules.view(whole.position)
+        assert rules.view(bare.position) == view
         assert undo_step(bare) == undo_step(whole)
         open_ = [(view.round, each) for table in view.tables for each in table.revealed]
         open_ += [(result.round, each) for result in view.results for table in result.tables for each in table.revealed]

@@ -14,15 +14,19 @@ import pytest
 
 from companion import settings as settings_file
 from companion.errors import BackupError, JournalError
-from companion.games.colours import Colour
-from companion.games.vabanque import record
-from companion.games.vabanque.moves import Confirm, Join, Seated
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.moves import Confirm, Join, Seated
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table import backup, backup_reader, copies, history, keys, names, touches, vault, wastebin
-from companion.table.journal import FILE, Journal
-from companion.table.session import Session
-from companion.table.shown import GameEntry
+from companion.table import commands
+from companion.table.backup import folder as vault
+from companion.table.backup import read, write
+from companion.table.evenings import history, names, wastebin
+from companion.table.journal import copies, keys
+from companion.table.journal.store import FILE, Journal
+from companion.table.session.session import Session
+from companion.table.snapshot import GameEntry
 from tests.table import old_journals, past_games
 from tests.table.evening import UIDS, Evening
 from tests.table.test_ending import taken_back_behind_the_reveal
@@ -35,7 +39,7 @@ def fill(folder: Path) -> None:
     old_journals.fill(folder)
     evening = Evening(folder)
     taken_back_behind_the_reveal(evening)
-    evening.post(touches.GoHome())
+    evening.post(commands.GoHome())
     journal = evening.journal
     for path in past_games.RECORDS[3:6]:
         past_games.add(journal, path, date="2026-02-03", place="at Léa's")
@@ -77,7 +81,7 @@ def other(tmp_path: Path) -> Iterator[Journal]:
 
 
 def packed(journal: Journal, **more: Any) -> bytes:
-    return backup.encode(journal, SETTINGS, **more).content
+    return write.encode(journal, SETTINGS, **more).content
 
 
 def entries(journal: Journal) -> list[GameEntry]:
@@ -106,7 +110,7 @@ def test_everything_comes_back_and_what_was_there_is_kept(journal: Journal, othe
     before, there = told(journal), told(other)
     tags = journal.tags()
     content = packed(journal, stays=True)
-    restored = vault.restore(other, backup_reader.decode(content))
+    restored = vault.restore(other, read.decode(content))
     assert told(other) == before
     assert other.tags() == tags
     assert restored.settings == SETTINGS
@@ -116,17 +120,17 @@ def test_everything_comes_back_and_what_was_there_is_kept(journal: Journal, othe
     assert told(other) == there
     assert settings_file.load(other.folder / settings_file.FILE) == Settings()
     assert again.kept.name == "replaced-2.jsonl"
-    assert backup_reader.decode(packed(other, stays=True))
+    assert read.decode(packed(other, stays=True))
 
 
 def test_games_in_progress_go_on_where_they_were(journal: Journal, other: Journal) -> None:
     session = Session(journal)
-    session.handle(touches.OpenGame(old_journals.GOING))
+    session.handle(commands.OpenGame(old_journals.GOING))
     view = session.shown.view
-    vault.restore(other, backup_reader.decode(packed(journal)))
+    vault.restore(other, read.decode(packed(journal)))
     other.close()
     evening = Evening(other.folder)
-    evening.post(touches.OpenGame(old_journals.GOING))
+    evening.post(commands.OpenGame(old_journals.GOING))
     assert evening.view == view
     evening.cards(table=1)
     evening.pawns()
@@ -134,14 +138,14 @@ def test_games_in_progress_go_on_where_they_were(journal: Journal, other: Journa
     # Who knows a kind that the backup does not tell is asked when the card is turned over.
     assert evening.view.phase in (Phase.REVEAL, Phase.PAYOUT)
     while evening.shown.undo is not None:
-        evening.post(touches.Undo(sure=True))
+        evening.post(commands.Undo(sure=True))
     assert evening.view.players == ()
     evening.journal.close()
 
 
 def test_new_games_never_get_a_number_twice(journal: Journal, other: Journal) -> None:
     highest = max(row.game for row in journal.games())
-    vault.restore(other, backup_reader.decode(packed(journal)))
+    vault.restore(other, read.decode(packed(journal)))
     assert other.new_game("real") == highest + 1
 
 
@@ -164,28 +168,28 @@ def test_a_file_and_a_folder_and_what_is_there_already(journal: Journal, tmp_pat
 def test_settings_that_can_not_be_read_are_left_out_and_stay(journal: Journal, other: Journal) -> None:
     file = other.folder / settings_file.FILE
     file.write_text("language = 'klingon'")
-    restored = vault.restore(other, backup_reader.decode(backup.encode(journal, None).content))
+    restored = vault.restore(other, read.decode(write.encode(journal, None).content))
     assert restored.settings is None
     assert file.read_text() == "language = 'klingon'"
-    vault.restore(other, backup_reader.decode(packed(journal)))
+    vault.restore(other, read.decode(packed(journal)))
     assert settings_file.load(file) == SETTINGS
     assert (other.folder / vault.REPLACED / "replaced-2.toml").read_text() == "language = 'klingon'"
 
 
 def test_a_game_that_can_not_be_read_is_left_out_told_and_kept(journal: Journal, other: Journal) -> None:
     journal._db.execute("UPDATE acts SET act = '{\"do\":' WHERE game = ? AND number = 5", (old_journals.GOING,))
-    packed_up = backup.encode(journal, SETTINGS)
+    packed_up = write.encode(journal, SETTINGS)
     assert packed_up.unread == (old_journals.GOING,)
     assert f"Game {old_journals.GOING} is not in it" in packed_up.missing[0]
-    assert old_journals.GOING not in [game.row.game for game in backup_reader.decode(packed_up.content).games]
-    vault.restore(journal, backup_reader.decode(packed(other)))
+    assert old_journals.GOING not in [game.row.game for game in read.decode(packed_up.content).games]
+    vault.restore(journal, read.decode(packed(other)))
     kept = journal.folder / "journal-damaged-1.db"
     assert copies.is_good(kept)
 
 
 def test_a_backup_of_every_version_is_still_read(other: Journal) -> None:
     """The files stay as they were written; each later version adds one."""
-    for version in range(1, backup.VERSION + 1):
+    for version in range(1, write.VERSION + 1):
         vault.restore(other, vault.read(old_journals.DATA / f"backup-v{version}.jsonl"))
         assert [entry.game for entry in history.in_progress(other)] == [4, 3, 2]
         assert [entry.game for entry in history.past(other)] == [1]
@@ -228,12 +232,12 @@ def test_no_card_that_nobody_has_seen_is_in_a_backup_at_any_moment(evening: Even
         # While cards lie a tag would tell which one it is.
         lying = evening.view.phase in (Phase.CARDS, Phase.PAWNS, Phase.STAND, Phase.PAYOUT, Phase.COUNT, Phase.ORDER)
         assert any(uid.hex().upper().encode() in content for uid in UIDS.values()) is not lying
-        assert backup_reader.decode(content).games[-1].row.game == evening.shown.game
+        assert read.decode(content).games[-1].row.game == evening.shown.game
 
 
 def test_two_games_that_differ_in_face_down_cards_only_give_the_same_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.table.journal.now", lambda: "2026-11-29T20:00:00+00:00")
-    monkeypatch.setattr("companion.table.backup.now", lambda: "2026-11-29T20:00:00+00:00")
+    monkeypatch.setattr("companion.table.journal.store.now", lambda: "2026-11-29T20:00:00+00:00")
+    monkeypatch.setattr("companion.table.backup.write.now", lambda: "2026-11-29T20:00:00+00:00")
     found = []
     for number, kinds in enumerate((("raise", "bluff"), ("cheat", "raise"), ("bluff", "cheat"))):
         evening = Evening(tmp_path / str(number))
@@ -242,8 +246,8 @@ def test_two_games_that_differ_in_face_down_cards_only_give_the_same_backup(tmp_
         for kind in kinds:
             evening.tap(f"{evening.view.to_act} {kind}")
             evening.touch(4)
-            evening.post(touches.Undo())
-            evening.post(touches.Redo())
+            evening.post(commands.Undo())
+            evening.post(commands.Redo())
         found.append(packed(evening.journal))
         evening.journal.close()
     assert found[0] == found[1] == found[2]
@@ -252,7 +256,7 @@ def test_two_games_that_differ_in_face_down_cards_only_give_the_same_backup(tmp_
 def test_what_is_kept_when_data_are_replaced_has_the_tags_and_no_secret(journal: Journal, other: Journal) -> None:
     tags = other.tags()
     assert list((other.folder / keys.FOLDER).iterdir())
-    restored = vault.restore(other, backup_reader.decode(packed(journal)))
+    restored = vault.restore(other, read.decode(packed(journal)))
     assert not list((other.folder / keys.FOLDER).iterdir())
     kept = vault.read(restored.kept)
     assert kept.tags == tags
@@ -302,9 +306,9 @@ HOSTILE: dict[str, tuple[Callable[[list[Any]], bytes], str]] = {
     "nothing": (lambda lines: b"", "no backup of the companion"),
     "a letter": (lambda lines: b"Dear grandmother,\n", "no backup of the companion"),
     "a database": (lambda lines: b"SQLite format 3\0" + bytes(5000), "no backup of the companion"),
-    "too long": (lambda lines: b" " * (backup.MAX_SIZE + 1), "too long"),
+    "too long": (lambda lines: b" " * (write.MAX_SIZE + 1), "too long"),
     "another list": (lambda lines: sealed([{"is": "shopping list"}]), "no backup of the companion"),
-    "newer": (lambda lines: changed(lines, "backup", version=backup.VERSION + 1), "newer version"),
+    "newer": (lambda lines: changed(lines, "backup", version=write.VERSION + 1), "newer version"),
     "newer tables": (lambda lines: changed(lines, "backup", schema=99), "newer version"),
     "cards of no round": (lambda lines: changed(lines, "game", lying=5), "no round that there is"),
     "version 0": (lambda lines: changed(lines, "backup", version=0), "Line 1"),
@@ -372,7 +376,7 @@ HOSTILE: dict[str, tuple[Callable[[list[Any]], bytes], str]] = {
 def test_a_file_that_is_not_sound_is_refused_with_its_reason(lines: list[dict[str, Any]], name: str) -> None:
     make, said = HOSTILE[name]
     with pytest.raises(BackupError) as refused:
-        backup_reader.decode(make(lines))
+        read.decode(make(lines))
     assert said in str(refused.value)
     assert len(str(refused.value)) < 500
     assert "another" in str(refused.value) or "companion" in str(refused.value) or "at most" in str(refused.value)
@@ -380,19 +384,19 @@ def test_a_file_that_is_not_sound_is_refused_with_its_reason(lines: list[dict[st
 
 def test_a_sound_file_made_by_hand_is_taken(lines: list[dict[str, Any]]) -> None:
     """So it was the change alone for which the others were refused."""
-    assert len(backup_reader.decode(sealed(lines)).games) == len(lines) - 4
+    assert len(read.decode(sealed(lines)).games) == len(lines) - 4
 
 
 def test_every_cut_and_every_changed_byte_is_noticed(lines: list[dict[str, Any]]) -> None:
     few = [line for line in lines if line["is"] != "game"] + [going(lines)]
     content = sealed(few)
-    assert backup_reader.decode(content)
+    assert read.decode(content)
     for end in range(0, len(content) - 1, 7):
         with pytest.raises(BackupError):
-            backup_reader.decode(content[:end])
+            read.decode(content[:end])
     for place in range(0, len(content), 5):
         with pytest.raises(BackupError):
-            backup_reader.decode(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
+            read.decode(content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :])
 
 
 def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
@@ -417,12 +421,12 @@ class PowerCut(BaseException):
 
 
 STEPS = {
-    "the old data's backup": "companion.table.vault.write",
+    "the old data's backup": "companion.table.backup.folder.write",
     "the settings": "companion.settings.save",
-    "the games": "companion.table.journal._insert",
-    "the copies": "companion.table.copies.discard",
-    "the keys": "companion.table.journal.Journal._destroy_keys",
-    "the new copy": "companion.table.journal.Journal.copy",
+    "the games": "companion.table.journal.store._insert",
+    "the copies": "companion.table.journal.copies.discard",
+    "the keys": "companion.table.journal.store.Journal._destroy_keys",
+    "the new copy": "companion.table.journal.store.Journal.copy",
 }
 
 
@@ -431,7 +435,7 @@ def test_a_power_cut_while_restoring_leaves_the_old_games_or_the_new_ones(
     journal: Journal, other: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
     old, new = told(other), told(journal)
-    wanted = backup_reader.decode(packed(journal, stays=True))
+    wanted = read.decode(packed(journal, stays=True))
     left = tmp_path / "left"
 
     def cut(*_: object, **__: object) -> None:
@@ -455,17 +459,17 @@ def test_a_full_disk_while_restoring_changes_nothing(journal: Journal, other: Jo
     pages = other._db.execute("PRAGMA page_count").fetchone()[0]
     other._db.execute(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(JournalError, match="Free some space"):
-        vault.restore(other, backup_reader.decode(packed(journal)))
+        vault.restore(other, read.decode(packed(journal)))
     assert told(other) == old
     assert settings_file.load(other.folder / settings_file.FILE) == Settings(language="fr")
     other._db.execute("PRAGMA max_page_count = 1000000")
-    vault.restore(other, backup_reader.decode(packed(journal)))
+    vault.restore(other, read.decode(packed(journal)))
 
 
-@pytest.mark.parametrize("step", ["companion.settings.replace", "companion.table.vault.replace"])
+@pytest.mark.parametrize("step", ["companion.settings.replace", "companion.table.backup.folder.replace"])
 def test_a_disk_that_takes_no_file_is_told(journal: Journal, other: Journal, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     old = told(other)
-    wanted = backup_reader.decode(packed(journal))
+    wanted = read.decode(packed(journal))
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -490,7 +494,7 @@ def test_the_table_goes_home_with_what_was_restored(journal: Journal, evening: E
     assert [entry.game for entry in evening.shown.games] == [entry.game for entry in history.in_progress(journal)]
     assert evening.shown.tags == len(UIDS)
     assert "Léa" in evening.shown.names
-    evening.post(touches.NewGame())
+    evening.post(commands.NewGame())
     evening.tap("red colour")
     assert evening.view.players[0].colour is Colour.RED
     evening.do(Join(Colour.BLUE, "Ada"))

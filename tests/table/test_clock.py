@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion import RELEASED
-from companion.table import backup, backup_reader, clock, history, vault
-from companion.table.journal import GameRow, Journal
-from companion.table.touches import GoHome, ReplayGame, SetDate, ShowPast
+from companion.table import clock
+from companion.table.backup import folder, read, write
+from companion.table.commands import GoHome, ReplayGame, SetDate, ShowPast
+from companion.table.evenings import history
+from companion.table.journal.store import GameRow, Journal
 from tests.table.evening import Evening
 
 TODAY = datetime(2027, 1, 10, 20, 0, tzinfo=UTC)
@@ -35,7 +37,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
         if battery is not None:
             battery_file.write_text(f"{int(battery.timestamp())}\n")
         monkeypatch.setattr(clock, "now", lambda: now)
-        monkeypatch.setattr("companion.table.journal.now", lambda: now.isoformat(timespec="seconds"))
+        monkeypatch.setattr("companion.table.journal.store.now", lambda: now.isoformat(timespec="seconds"))
         monkeypatch.setattr(clock, "MODEL", model)
         monkeypatch.setattr(clock, "SYNCHRONISED", network_file)
         monkeypatch.setattr(clock, "BATTERY", battery_file)
@@ -122,9 +124,9 @@ def test_practice_has_no_date_to_doubt(evening: Evening, machine: Machine) -> No
 def test_the_mark_goes_along_into_a_backup(evening: Evening, machine: Machine, tmp_path: Path) -> None:
     machine(STALE)
     row = whole(evening)
-    content = backup.encode(evening.journal, None).content
+    content = write.encode(evening.journal, None).content
     other = Journal(tmp_path / "other")
-    vault.restore(other, backup_reader.decode(content))
+    folder.restore(other, read.decode(content))
     assert other.game(row.game).unsure == 1
     assert other.game(row.game).date == row.date
     other.close()

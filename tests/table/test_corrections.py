@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import (
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import (
     AnyMove,
     Begin,
     Character,
@@ -29,15 +29,10 @@ from companion.games.vabanque.moves import (
     Seating,
     Untold,
 )
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import Correction, Phase, Unrevealed
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import Correction, Phase, Unrevealed
 from companion.settings import Settings
-from companion.table import history, seals
-from companion.table.acts import Amended
-from companion.table.inputs import Button, ButtonPressed, Signal, TagSeen
-from companion.table.shown import Answer, Behind, Change, Shown, Step, Turned
-from companion.table.timeline import Timeline
-from companion.table.touches import (
+from companion.table.commands import (
     Amend,
     AmendPart,
     Cancel,
@@ -55,6 +50,12 @@ from companion.table.touches import (
     ShowPast,
     Undo,
 )
+from companion.table.evenings import history
+from companion.table.events import Button, ButtonPressed, Signal, TagSeen
+from companion.table.journal import seals
+from companion.table.journal.acts import Amended
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import Answer, Behind, Change, Shown, Step, Turned
 from tests.table.evening import RING, UIDS, Evening
 from tests.table.on_disk import kinds_on_disk
 
@@ -275,8 +276,8 @@ def test_two_kinds_told_the_wrong_way_round_are_put_right_one_by_one_before_the_
         evening.post(Amend())
     assert laid() == {3: Character.RAISE, 5: Character.CHEAT, 2: Character.BLUFF}
     acts = evening.journal.acts(1)
-    without = Timeline([seals.lost(act, vabanque.SECRETS) for act in acts])
-    assert vabanque.view(without.position) == vabanque.view(evening.position())
+    without = Timeline([seals.lost(act, rules.SECRETS) for act in acts])
+    assert rules.view(without.position) == rules.view(evening.position())
     evening.post(Undo())
     evening.post(Undo())
     assert laid() == {3: Character.CHEAT, 5: Character.RAISE, 2: Character.BLUFF}

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Confirm
-from companion.games.vabanque.view import Phase
-from companion.table import touches
-from companion.table.desk import Desk
-from companion.table.echo import HAND, Echo, Echoes
-from companion.table.inputs import Button, ButtonPressed, Signal, TagGone, TagSeen
-from companion.table.shown import Answer, Pending, Waiting
-from companion.table.touches import LearnTags, Made, ShowPast, TouchTable, Undo
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Confirm
+from companion.games.vabanque.rules.view import Phase
+from companion.table import commands
+from companion.table.commands import LearnTags, Made, ShowPast, TouchTable, Undo
+from companion.table.events import Button, ButtonPressed, Signal, TagGone, TagSeen
+from companion.table.session.echo import HAND, Echo, Echoes
+from companion.table.session.worker import Desk
+from companion.table.snapshot import Answer, Pending, Waiting
 from tests.table.evening import RING, UIDS, Evening
 
 
@@ -171,7 +171,7 @@ def test_the_other_half_that_came_in_time_counts_however_long_the_disk_takes(eve
     ("touch", "silent"),
     [(TouchTable(4), True), (TouchTable(5), False), (Undo(), False)],
 )
-def test_a_touch_on_a_picture_from_before_the_act_is_not_the_next_players(evening: Evening, touch: touches.Touch, silent: bool) -> None:
+def test_a_touch_on_a_picture_from_before_the_act_is_not_the_next_players(evening: Evening, touch: commands.Touch, silent: bool) -> None:
     evening.sit_down()
     old = evening.shown.serial
     evening.session.handle(Made((TouchTable(4),), old))
@@ -258,9 +258,9 @@ def test_ok_says_where_it_means_nothing(evening: Evening) -> None:
     assert evening.answer is None
 
 
-@pytest.mark.parametrize("over", [touches.CheckTags(), ShowPast(), touches.ShowActs(1), touches.ShowNames()])
+@pytest.mark.parametrize("over", [commands.CheckTags(), ShowPast(), commands.ShowActs(1), commands.ShowNames()])
 @pytest.mark.parametrize("button", list(Button))
-def test_no_button_acts_in_a_game_that_is_covered_by_something_else(evening: Evening, over: touches.Touch, button: Button) -> None:
+def test_no_button_acts_in_a_game_that_is_covered_by_something_else(evening: Evening, over: commands.Touch, button: Button) -> None:
     evening.sit_down()
     evening.tokens()
     evening.cards()

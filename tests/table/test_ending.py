@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.games.vabanque.moves import Confirm, Paid, PlaceToken, Seated
-from companion.games.vabanque.view import Phase
-from companion.table import copies
-from companion.table.journal import FILE
-from companion.table.touches import Amend, OpenGame, ProposeAmend, Redo, Undo
+from companion.games.vabanque.rules.moves import Confirm, Paid, PlaceToken, Seated
+from companion.games.vabanque.rules.view import Phase
+from companion.table.commands import Amend, OpenGame, ProposeAmend, Redo, Undo
+from companion.table.journal import copies
+from companion.table.journal.store import FILE
 from tests.table.evening import Evening
 
 

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.tags import refuse_while_cards_lie
+from companion.cli.tags import refuse_while_cards_lie
 from companion.errors import TagError
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, Confirm, Seated
-from companion.games.vabanque.pieces import PIECES
-from companion.games.vabanque.view import Phase
-from companion.table import backup, touches
-from companion.table.desk import Desk
-from companion.table.inputs import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
-from companion.table.session import Session
-from companion.table.shown import Answer, Learning, Replacing, Shown
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, Seated
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.games.vabanque.rules.view import Phase
+from companion.table import commands
+from companion.table.backup import write
+from companion.table.events import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
+from companion.table.session.session import Session
+from companion.table.session.worker import Desk
+from companion.table.snapshot import Answer, Learning, Replacing, Shown
 from tests.table.evening import UIDS, Evening
 from tests.table.test_session import timeless
 
@@ -28,7 +29,7 @@ HIDDEN_PHASES = (Phase.CARDS, Phase.PAWNS, Phase.STAND, Phase.PAYOUT, Phase.ORDE
 
 def show(evening: Evening, uid: bytes) -> object:
     """What is said to this tag; None where it is simply taken."""
-    evening.post(touches.Dismiss())
+    evening.post(commands.Dismiss())
     evening.post(TagSeen("pad", uid))
     return evening.answer
 
@@ -50,14 +51,14 @@ def blank(evening: Evening) -> Evening:
 
 
 def test_a_box_is_learned_piece_by_piece_over_two_evenings(blank: Evening) -> None:
-    blank.post(touches.LearnTags())
+    blank.post(commands.LearnTags())
     for code in list(UIDS)[:20]:
         assert learning(blank).piece == code
         assert show(blank, UIDS[code]) is None
         assert blank.signals == [Signal.ACCEPTED]
     blank.restart()
     assert blank.shown.tags == 20
-    blank.post(touches.LearnTags())
+    blank.post(commands.LearnTags())
     for code in list(UIDS)[20:]:
         assert learning(blank).piece == code
         show(blank, UIDS[code])
@@ -69,29 +70,29 @@ def test_a_box_is_learned_piece_by_piece_over_two_evenings(blank: Evening) -> No
 
 
 def test_a_bound_tag_is_refused_by_name_and_moves_only_when_asked(evening: Evening) -> None:
-    evening.post(touches.LearnTags("tile 3"))
+    evening.post(commands.LearnTags("tile 3"))
     assert show(evening, UIDS["red cheat"]) is Answer.TAG_BOUND
     assert evening.shown.notice is not None
     assert evening.shown.notice.piece == "red cheat"
     assert evening.journal.tags()[UIDS["red cheat"]] == "red cheat"
-    evening.post(touches.MoveTag())
+    evening.post(commands.MoveTag())
     assert evening.journal.tags()[UIDS["red cheat"]] == "tile 3"
     assert learning(evening).bound["red cheat"] == 0
     assert learning(evening).bound["tile 3"] == 2
     # Moved once; asked again, nothing happens.
-    evening.post(touches.MoveTag())
+    evening.post(commands.MoveTag())
     assert evening.signals == [Signal.REFUSED]
 
 
 @pytest.mark.parametrize("uid", [b"\x08\x11\x22\x33", b"\x08\x00\x00\x00"])
 def test_a_number_that_changes_each_time_is_never_bound(evening: Evening, uid: bytes) -> None:
     before = evening.journal.tags()
-    evening.post(touches.LearnTags("tile 1"))
+    evening.post(commands.LearnTags("tile 1"))
     assert show(evening, uid) is Answer.PHONE
-    evening.post(touches.MoveTag())
+    evening.post(commands.MoveTag())
     assert evening.journal.tags() == before
     # A short number that stays the same is no phone's.
-    evening.post(touches.LearnTags("tile 1"))
+    evening.post(commands.LearnTags("tile 1"))
     assert show(evening, b"\x09\x11\x22\x33") is None
 
 
@@ -105,10 +106,10 @@ def test_no_tag_is_learned_or_forgotten_while_cards_may_lie(evening: Evening, ph
         steps[evening_phase]()
         assert evening.view.phase is not evening_phase
     before = evening.journal.tags()
-    for touch in (touches.LearnTags("red cheat"), touches.LearnTags(), touches.ForgetPiece("red cheat")):
+    for touch in (commands.LearnTags("red cheat"), commands.LearnTags(), commands.ForgetPiece("red cheat")):
         evening.post(touch)
         assert evening.answer is Answer.LEARNING_OFF
-        evening.post(touches.MoveTag())
+        evening.post(commands.MoveTag())
         assert (evening.shown.learning, evening.journal.tags()) == (None, before)
 
 
@@ -122,57 +123,57 @@ def test_an_undo_takes_no_card_off_the_table(evening: Evening, stops: str) -> No
     evening.tap("red cheat")
     evening.touch(2)
     while evening.shown.undo is not None and (evening.view.phase is not Phase.TOKENS or stops == "the round before"):
-        evening.post(touches.Undo(sure=True))
+        evening.post(commands.Undo(sure=True))
     if stops == "the round before":
         # Back in the set-up, and then on to where the second round begins anew, by acts that are redone.
         for _ in evening.until(lambda: evening.view.round == 2):
-            evening.post(touches.Redo())
+            evening.post(commands.Redo())
         assert evening.view.phase is Phase.TOKENS
     elif stops == "home":
-        evening.post(touches.GoHome())
+        evening.post(commands.GoHome())
     elif stops == "restart":
         evening.restart()
         evening.session.resume()
-    for touch in (touches.LearnTags("tile 1"), touches.ForgetPiece("red cheat")):
+    for touch in (commands.LearnTags("tile 1"), commands.ForgetPiece("red cheat")):
         evening.post(touch)
         assert evening.answer is Answer.LEARNING_OFF
     assert evening.shown.learning is None
     with pytest.raises(TagError):
         refuse_while_cards_lie(evening.journal)
-    packed = backup.encode(evening.journal, None)
+    packed = write.encode(evening.journal, None)
     assert (b'"is":"tags"' in packed.content, len(packed.missing)) == (False, 1)
-    evening.post(touches.CheckTags())
+    evening.post(commands.CheckTags())
     assert evening.shown.checking is not None
     assert evening.shown.checking.untapped is None
     # A second tag of the same card counts as another one: nobody learns that the two are one piece.
     evening.journal.bind_tags({NEW: "red cheat"})
     evening.session._know_tags()
-    evening.post(touches.CheckTags())
+    evening.post(commands.CheckTags())
     for uid in (UIDS["red cheat"], NEW, UIDS["red cheat"]):
         show(evening, uid)
     assert (evening.shown.checking.counted, evening.shown.checking.taps) == (2, 3)
-    evening.post(touches.CloseTags())
+    evening.post(commands.CloseTags())
 
 
 def test_when_somebody_says_that_all_cards_were_taken_back_tags_are_learned_again(evening: Evening) -> None:
     evening.sit_down()
     evening.round()
     assert (evening.view.round, evening.view.phase) == (2, Phase.TOKENS)
-    evening.post(touches.LearnTags("tile 1"))
+    evening.post(commands.LearnTags("tile 1"))
     assert evening.answer is Answer.LEARNING_IN_GAME
-    evening.post(touches.GoHome())
-    evening.post(touches.LearnTags("tile 1"))
+    evening.post(commands.GoHome())
+    evening.post(commands.LearnTags("tile 1"))
     assert (evening.answer, evening.shown.learning) == (Answer.LEARNING_LEFT, None)
-    evening.post(touches.BackInHand())
+    evening.post(commands.BackInHand())
     assert (evening.answer, evening.signals) == (Answer.BACK_IN_HAND, [Signal.YOUR_TURN])
-    evening.post(touches.LearnTags("tile 1"))
+    evening.post(commands.LearnTags("tile 1"))
     assert evening.shown.learning is not None
     refuse_while_cards_lie(evening.journal)
 
 
 @pytest.mark.parametrize("age", [10.0, AGE_UNKNOWN])
 def test_a_tag_that_lay_on_the_reader_before_is_not_learned(blank: Evening, age: float) -> None:
-    blank.post(touches.LearnTags())
+    blank.post(commands.LearnTags())
     blank.post(TagSeen("pad", NEW, age))
     assert blank.answer is Answer.OLD_SCAN
     assert (learning(blank).piece, blank.journal.tags()) == ("tile 1", {})
@@ -186,18 +187,18 @@ def test_a_simulated_tag_is_never_learned_moved_or_stored(evening: Evening) -> N
     evening.session = Session(evening.journal, simulated=simulated, on_signal=evening.signals.append, hand=0)
     for uid, code in simulated.items():
         for piece in (code, "tile 12" if code != "tile 12" else "tile 1"):
-            evening.post(touches.LearnTags(piece))
+            evening.post(commands.LearnTags(piece))
             assert show(evening, uid) is Answer.SIMULATED_TAG
             assert evening.signals == [Signal.REFUSED]
-            evening.post(touches.MoveTag())
+            evening.post(commands.MoveTag())
     evening.sit_down()
-    evening.post(touches.ReplaceTag(Colour.RED))
+    evening.post(commands.ReplaceTag(Colour.RED))
     for uid in simulated:
         show(evening, uid)
     assert evening.journal.tags() == {}
     # They play, and a sticker is learned beside them.
-    evening.post(touches.GoHome())
-    evening.post(touches.LearnTags("tile 1"))
+    evening.post(commands.GoHome())
+    evening.post(commands.LearnTags("tile 1"))
     assert show(evening, NEW) is None
     assert evening.journal.tags() == {NEW: "tile 1"}
 
@@ -205,7 +206,7 @@ def test_a_simulated_tag_is_never_learned_moved_or_stored(evening: Evening) -> N
 def test_an_act_at_the_table_ends_the_learning(evening: Evening) -> None:
     """Otherwise a face-down card that is shown would be named."""
     evening.sit_down()
-    evening.post(touches.LearnTags("tile 1"))
+    evening.post(commands.LearnTags("tile 1"))
     evening.tokens()
     assert evening.view.phase is Phase.CARDS
     assert evening.shown.learning is None
@@ -229,11 +230,11 @@ def test_a_dead_tag_is_replaced_by_its_owners_word_before_and_while_cards_lie(ev
         for colour in ("red", "yellow", "green", "blue"):
             evening.tap(f"{colour} {kind}")
             evening.touch(2)
-    evening.post(touches.ReplaceTag(Colour.RED))
+    evening.post(commands.ReplaceTag(Colour.RED))
     assert evening.shown.replacing == Replacing(Colour.RED)
     # Which card it is comes first.
     assert show(evening, NEW) is Answer.KIND_FIRST
-    evening.post(touches.ReplaceKind(Character(dead)))
+    evening.post(commands.ReplaceKind(Character(dead)))
     assert evening.shown.replacing == Replacing(Colour.RED, True)
     # Of a tag that is in use nothing else is said, whatever it is on.
     for known in ("red raise", "red cheat", "blue bluff", "tile 4", "red colour"):
@@ -255,21 +256,21 @@ def test_a_dead_tag_is_replaced_by_its_owners_word_before_and_while_cards_lie(ev
 def test_in_a_game_no_tag_is_learned_or_forgotten_but_that_of_a_card_that_failed(evening: Evening) -> None:
     before = evening.journal.tags()
     evening.sit_down()
-    for touch in (touches.LearnTags("blue cheat"), touches.ForgetPiece("blue cheat")):
+    for touch in (commands.LearnTags("blue cheat"), commands.ForgetPiece("blue cheat")):
         evening.post(touch)
         assert evening.answer is Answer.LEARNING_IN_GAME
         show(evening, NEW)
-        evening.post(touches.MoveTag())
+        evening.post(commands.MoveTag())
     assert (evening.shown.learning, evening.journal.tags()) == (None, before)
 
 
 def test_without_a_game_open_no_card_gets_a_new_tag(evening: Evening) -> None:
     evening.sit_down()
     evening.tokens()
-    evening.post(touches.GoHome())
-    evening.post(touches.ReplaceTag(Colour.RED))
+    evening.post(commands.GoHome())
+    evening.post(commands.ReplaceTag(Colour.RED))
     assert (evening.answer, evening.shown.replacing) == (Answer.LEARNING_OFF, None)
-    evening.post(touches.ReplaceKind(Character.CHEAT))
+    evening.post(commands.ReplaceKind(Character.CHEAT))
     assert evening.shown.replacing is None
 
 
@@ -281,8 +282,8 @@ def replacing(folder: Path, laid: str, dead: str) -> list[Shown]:
     for colour in ("red", "yellow", "green", "blue"):
         evening.tap(f"{colour} {laid if colour == 'red' else 'bluff'}")
         evening.touch(2)
-    evening.post(touches.ReplaceTag(Colour.RED))
-    evening.post(touches.ReplaceKind(Character(dead)))
+    evening.post(commands.ReplaceTag(Colour.RED))
+    evening.post(commands.ReplaceKind(Character(dead)))
     for uid in (UIDS[f"red {laid}"], UIDS["red cheat"], b"\x08\x01\x02\x03", NEW):
         evening.post(TagSeen("pad", uid))
     assert replaced(evening) == f"red {dead}"
@@ -302,13 +303,13 @@ def test_the_screen_tells_no_kind_of_a_card_that_gets_a_tag(tmp_path: Path) -> N
 @pytest.mark.mistakes
 def test_no_number_of_a_tag_comes_into_a_log(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    evening.post(touches.LearnTags("tile 1"))
+    evening.post(commands.LearnTags("tile 1"))
     for uid in (NEW, UIDS["tile 3"], b"\x08\x11\x22\x33"):
         show(evening, uid)
-        evening.post(touches.MoveTag())
+        evening.post(commands.MoveTag())
     evening.sit_down()
-    evening.post(touches.ReplaceTag(Colour.RED))
-    evening.post(touches.ReplaceKind(Character.CHEAT))
+    evening.post(commands.ReplaceTag(Colour.RED))
+    evening.post(commands.ReplaceKind(Character.CHEAT))
     for uid in (UIDS["red raise"], UIDS["red bluff"], SECOND):
         show(evening, uid)
     evening.post(TagSeen("ring-1/1", bytes.fromhex("04deadbeef0011")))
@@ -317,7 +318,7 @@ def test_no_number_of_a_tag_comes_into_a_log(evening: Evening, caplog: pytest.Lo
     desk = Desk(evening.session)
     desk.start()
     desk.post(TagSeen("pad", NEW))
-    desk.post(touches.LearnTags("tile 1"))
+    desk.post(commands.LearnTags("tile 1"))
     desk.post(TagSeen("pad", NEW))
     desk.stop()
     assert caplog.records
@@ -401,7 +402,7 @@ def test_after_a_restart_what_lies_on_the_ring_is_no_placement(ring: Evening) ->
     ring.tap("red raise", "ring-2/1")
     ring.restart()
     game = ring.shown.games[0].game
-    ring.post(touches.OpenGame(game))
+    ring.post(commands.OpenGame(game))
     ring.post(LinkUp("ring-2", ("ring-2/1", "ring-2/2", "ring-2/3")))
     ring.post(LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3")))
     # The ring tells again what lies there, and nobody knows since when: what was laid there, and what was not.
@@ -462,10 +463,10 @@ def test_a_ring_that_tells_a_new_companion_what_lies_there_has_it_asked_back_bef
 def test_what_lay_on_the_ring_before_its_game_was_opened_is_asked_back_when_it_is(evening: Evening) -> None:
     game = evening.sit_down()
     evening.tokens()
-    evening.post(touches.GoHome())
+    evening.post(commands.GoHome())
     plug_in(evening, 1)
     evening.tap("yellow cheat", "ring-1/2", AGE_UNKNOWN)
-    evening.post(touches.OpenGame(game))
+    evening.post(commands.OpenGame(game))
     assert asked_back(evening) == (Colour.YELLOW, 2)
 
 
@@ -474,7 +475,7 @@ def test_at_the_reveal_a_new_companion_is_silent_of_the_cards_that_lie_where_the
     evening.tokens()
     while evening.view.phase is Phase.CARDS:
         evening.touch(1)
-        evening.post(touches.LayUnread())
+        evening.post(commands.LayUnread())
     evening.pawns()
     evening.do(Confirm())
     assert evening.view.phase is Phase.REVEAL
@@ -501,7 +502,7 @@ def test_no_table_is_guessed_where_two_parts_of_the_ring_have_one_name(evening: 
         assert evening.shown.pending is not None
         assert sum(table.face_down for table in evening.view.tables) == 0
         evening.post(TagGone(reader, UIDS["red raise"]))
-        evening.post(touches.Cancel())
+        evening.post(commands.Cancel())
 
 
 def test_no_table_is_guessed_while_a_part_of_the_ring_before_it_was_never_there(evening: Evening) -> None:

@@ -18,13 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import JournalError
-from companion.games.colours import Colour
-from companion.games.vabanque import record
-from companion.games.vabanque.moves import Confirm, End
-from companion.games.vabanque.summary import summary
-from companion.table import exports, history, names
-from companion.table.facts import GameFacts, SeatFacts
-from companion.table.journal import GameRow, Journal
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.record import record
+from companion.games.vabanque.record.summary import summary
+from companion.games.vabanque.rules.moves import Confirm, End
+from companion.table.evenings import exports, history, names
+from companion.table.evenings.facts import GameFacts, SeatFacts
+from companion.table.journal.store import GameRow, Journal
 from tests.table.evening import Evening
 from tests.table.past_games import RECORDS, add, counted, header, rounds
 

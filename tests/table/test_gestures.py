@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, Confirm, Gathered, PlaceCard
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, Gathered, PlaceCard
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table.inputs import AGE_UNKNOWN, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
-from companion.table.session import Session
-from companion.table.shown import Answer, Pending
-from companion.table.touches import Cancel, LayUnread, NewGame
+from companion.table.commands import Cancel, LayUnread, NewGame
+from companion.table.events import AGE_UNKNOWN, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
+from companion.table.session.session import Session
+from companion.table.snapshot import Answer, Pending
 from tests.table.evening import RING, UIDS, Evening
 
 

@@ -11,19 +11,12 @@ import msgspec
 import pytest
 
 from companion.errors import JournalError, NameRefused
-from companion.games.colours import Colour
-from companion.games.vabanque import record
-from companion.games.vabanque.moves import Confirm, Correct, End, Gathered, LayRing, Paid, Rename, Seated, Seating
-from companion.games.vabanque.setup import Setup
-from companion.games.vabanque.view import Phase
-from companion.table import copies, exports, history, names, wastebin
-from companion.table.facts import facts
-from companion.table.inputs import Signal
-from companion.table.journal import Journal
-from companion.table.shown import Answer
-from companion.table.statistics import Filter, statistics
-from companion.table.timeline import Timeline
-from companion.table.touches import (
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.moves import Confirm, Correct, End, Gathered, LayRing, Paid, Rename, Seated, Seating
+from companion.games.vabanque.rules.setup import Setup
+from companion.games.vabanque.rules.view import Phase
+from companion.table.commands import (
     ClosePast,
     Delete,
     EmptyBin,
@@ -40,6 +33,14 @@ from companion.table.touches import (
     Undo,
     UnmergeName,
 )
+from companion.table.evenings import exports, history, names, wastebin
+from companion.table.evenings.facts import facts
+from companion.table.evenings.statistics import Filter, statistics
+from companion.table.events import Signal
+from companion.table.journal import copies
+from companion.table.journal.store import Journal
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import Answer
 from tests.table.evening import PLAYERS, RING, Evening
 from tests.table.past_games import RECORDS, add, header
 
@@ -160,7 +161,7 @@ def test_only_a_hand_empties_the_bin(evening: Evening, monkeypatch: pytest.Monke
     old, young, kept = (whole_game(evening) for _ in range(3))
     evening.post(GoHome())
     for game, year in ((old, "2001"), (young, "2038")):
-        monkeypatch.setattr("companion.table.journal.now", lambda year=year: f"{year}-01-01T00:00:00+00:00")
+        monkeypatch.setattr("companion.table.journal.store.now", lambda year=year: f"{year}-01-01T00:00:00+00:00")
         evening.post(Delete(game))
         evening.restart()
     assert sorted(entry.game for entry in evening.post(ShowPast(bin=True)).past or ()) == [old, young]
@@ -430,7 +431,7 @@ def everything(folder: Path, kinds: dict[str, tuple[str, str, str]]) -> tuple[li
 
 
 def test_past_games_tell_no_card_that_was_not_turned_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.table.journal.now", lambda: "2026-11-29T20:00:00+00:00")
+    monkeypatch.setattr("companion.table.journal.store.now", lambda: "2026-11-29T20:00:00+00:00")
     one = everything(tmp_path / "1", {str(colour): ("raise", "bluff", "cheat") for colour in PLAYERS})
     other = everything(tmp_path / "2", {str(colour): ("cheat", "raise", "bluff") for colour in PLAYERS})
     assert one == other

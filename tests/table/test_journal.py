@@ -13,15 +13,16 @@ import pytest
 
 from companion import assemble
 from companion.errors import JournalError
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Confirm, Join, Seated
-from companion.games.vabanque.view import Phase
-from companion.table import copies, history, keys, migrate
-from companion.table.acts import Redone, Undone
-from companion.table.journal import FILE, Journal, Lock
-from companion.table.shown import Answer
-from companion.table.timeline import Timeline
-from companion.table.touches import Discard, GoHome, NewGame, OpenGame, Redo, Undo
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Confirm, Join, Seated
+from companion.games.vabanque.rules.view import Phase
+from companion.table.commands import Discard, GoHome, NewGame, OpenGame, Redo, Undo
+from companion.table.evenings import history
+from companion.table.journal import copies, keys, migrate
+from companion.table.journal.acts import Redone, Undone
+from companion.table.journal.store import FILE, Journal, Lock
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import Answer
 from tests.table import old_journals
 from tests.table.evening import Evening
 

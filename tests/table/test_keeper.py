@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from companion.errors import BackupError, CompanionError
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Join
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Join
 from companion.settings import Settings
-from companion.table.desk import Desk
-from companion.table.keeper import Keeper, Preview
-from companion.table.touches import Do, NewGame
-from companion.table.vault import Restored, Stock, Written
+from companion.table.backup.folder import Restored, Stock, Written
+from companion.table.backup.worker import Keeper, Preview
+from companion.table.commands import Do, NewGame
+from companion.table.session.worker import Desk
 from tests.table.evening import Evening
 
 PATIENCE_S = 120.0
@@ -86,7 +86,7 @@ def test_what_goes_wrong_is_told_as_a_sentence(table: Table, tmp_path: Path, mon
     table.keeper.preview(tmp_path / "none.jsonl", table.told.put)
     assert isinstance(table.answer(), BackupError)
     assert "can't be read" in str(table.answer())
-    monkeypatch.setattr("companion.table.sticks.sticks", lambda: [][1])
+    monkeypatch.setattr("companion.table.backup.drives.sticks", lambda: [][1])
     table.keeper.look(table.told.put)
     failed = table.answer()
     assert isinstance(failed, CompanionError)
@@ -98,7 +98,7 @@ def test_what_goes_wrong_is_told_as_a_sentence(table: Table, tmp_path: Path, mon
 
 def test_a_stick_that_does_not_answer_holds_up_nobody(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     pulled = threading.Event()
-    monkeypatch.setattr("companion.table.sticks.sticks", lambda: pulled.wait(PATIENCE_S) and ())
+    monkeypatch.setattr("companion.table.backup.drives.sticks", lambda: pulled.wait(PATIENCE_S) and ())
     table.keeper.look(table.told.put)
     table.desk.post(NewGame())
     table.desk.post(Do(Join(Colour.RED, "Ada")))

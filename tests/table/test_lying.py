@@ -7,31 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.tags import refuse_while_cards_lie
+from companion.cli.tags import refuse_while_cards_lie
 from companion.errors import TagError
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Begin, Confirm, End, Gathered, Join, LayRing, Seated, Untold
-from companion.games.vabanque.view import Phase
-from companion.table import backup, backup_reader, face_down, history, lying
-from companion.table.inputs import Signal
-from companion.table.journal import Journal
-from companion.table.lying import Cover
-from companion.table.shown import Answer
-from companion.table.touches import (
-    BackInHand,
-    CheckTags,
-    Delete,
-    Discard,
-    EmptyBin,
-    GoHome,
-    LayUnread,
-    LearnTags,
-    NewGame,
-    OpenGame,
-    Redo,
-    Undo,
-)
-from companion.table.warned import Damage
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Begin, Confirm, End, Gathered, Join, LayRing, Seated, Untold
+from companion.games.vabanque.rules.view import Phase
+from companion.table.backup import read as backup_reader
+from companion.table.backup import write
+from companion.table.commands import BackInHand, CheckTags, Delete, Discard, EmptyBin, GoHome, LayUnread, LearnTags, NewGame, OpenGame, Redo, Undo
+from companion.table.evenings import history
+from companion.table.events import Signal
+from companion.table.journal.damage import Damage
+from companion.table.journal.store import Journal
+from companion.table.session import face_down, lying
+from companion.table.session.lying import Cover
+from companion.table.snapshot import Answer
 from tests.table.evening import PLAYERS, RING, Evening
 from tests.table.old_journals import DATA
 from tests.table.test_backup import sealed
@@ -59,7 +49,7 @@ def refused(evening: Evening) -> object:
 
 def test_a_game_that_comes_back_from_a_backup_knows_that_undone_cards_lie(undone: Evening, tmp_path: Path) -> None:
     other = Evening(tmp_path / "other")
-    read = backup_reader.decode(backup.encode(undone.journal, None).content)
+    read = backup_reader.decode(write.encode(undone.journal, None).content)
     other.session.replace(read)
     assert refused(other) is Answer.LEARNING_OFF
     # It is no act that could be undone or made again.
@@ -69,7 +59,7 @@ def test_a_game_that_comes_back_from_a_backup_knows_that_undone_cards_lie(undone
     other.post(Redo())
     assert other.view == undone.view
     # From there it goes into the next backup and through a start, until the round is over.
-    again = json.loads(backup.encode(other.journal, None).content.splitlines()[-2])
+    again = json.loads(write.encode(other.journal, None).content.splitlines()[-2])
     assert (again["number"], again["lying"], [act for act in again["acts"] if act["do"] in ("card", "covered")]) == (1, 1, [])
     other.restart()
     other.session.resume()
@@ -94,13 +84,13 @@ def test_a_backup_that_does_not_tell_is_taken_for_one_of_a_table_where_cards_lie
     assert [type(act).__name__ for act in games[2].acts].count("Covered") == 0, "a card of its is among the acts that stand"
 
 
-def lying_in(evening: Evening, read: backup.Backup) -> dict[int, bool]:
+def lying_in(evening: Evening, read: write.Backup) -> dict[int, bool]:
     evening.session.replace(read)
     return {entry.game: entry.lying for entry in sorted(history.in_progress(evening.journal), key=lambda entry: entry.game)}
 
 
 def test_a_game_of_an_older_backup_in_which_tokens_are_laid_may_have_cards_on_the_table(undone: Evening) -> None:
-    lines = [json.loads(line) for line in backup.encode(undone.journal, None).content.splitlines()][:-1]
+    lines = [json.loads(line) for line in write.encode(undone.journal, None).content.splitlines()][:-1]
     lines[0]["version"] = 1
     del lines[-1]["lying"]
     assert lying_in(undone, backup_reader.decode(sealed(lines))) == {1: True}
@@ -155,7 +145,7 @@ def test_after_an_early_end_the_tags_stay_until_somebody_says_that_the_cards_wer
     assert refused(lain) is Answer.LEARNING_OFF
     lain.post(GoHome())
     assert refused(lain) is Answer.LEARNING_LEFT
-    assert "The tags are not in it, since cards of game 1 may lie face down." in " ".join(backup.encode(lain.journal, None).missing)
+    assert "The tags are not in it, since cards of game 1 may lie face down." in " ".join(write.encode(lain.journal, None).missing)
     lain.restart()
     lain.session.resume()
     assert refused(lain) is Answer.LEARNING_LEFT
@@ -223,7 +213,7 @@ def test_where_the_end_of_a_game_that_was_left_is_undone_its_cards_may_have_been
 
 
 def test_another_backup_takes_no_card_off_the_table(evening: Evening, tmp_path: Path) -> None:
-    earlier = backup_reader.decode(backup.encode(evening.journal, None).content)
+    earlier = backup_reader.decode(write.encode(evening.journal, None).content)
     assert earlier.tags
     evening.sit_down()
     evening.tokens()
@@ -242,7 +232,7 @@ def test_another_backup_takes_no_card_off_the_table(evening: Evening, tmp_path: 
     for game in (1, 2):
         other.post(Discard(game))
     other.post(BackInHand())
-    evening.session.replace(backup_reader.decode(backup.encode(other.journal, None).content))
+    evening.session.replace(backup_reader.decode(write.encode(other.journal, None).content))
     assert [row.game for row in evening.journal.games()] == [3]
     assert refused(evening) is Answer.LEARNING_LEFT
     other.journal.close()

@@ -12,14 +12,15 @@ import msgspec
 import pytest
 
 from companion.errors import JournalError
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, Confirm, PlaceCard, Seated
-from companion.games.vabanque.view import Phase
-from companion.table import copies, history, keys, migrate, names, wastebin
-from companion.table.journal import FILE, Journal
-from companion.table.timeline import Timeline
-from companion.table.touches import GoHome, OpenGame, ShowPast, ShowStats
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, PlaceCard, Seated
+from companion.games.vabanque.rules.view import Phase
+from companion.table.commands import GoHome, OpenGame, ShowPast, ShowStats
+from companion.table.evenings import history, names, wastebin
+from companion.table.journal import copies, keys, migrate
+from companion.table.journal.store import FILE, Journal
+from companion.table.session.timeline import Timeline
 from tests.table import old_journals, on_disk
 from tests.table.evening import UIDS, Evening
 from tests.table.old_journals import GOING, LAID, NAMES, PAST, PRACTICE, PUT_ASIDE
@@ -300,7 +301,7 @@ def test_what_was_seen_in_a_game_that_goes_on_stays_and_what_nobody_saw_in_earli
     db.close()
     journal = Journal(tmp_path / "data")
     assert journal.acts(GOING) == acts
-    assert vabanque.view(Timeline(journal.acts(GOING)).position) == view
+    assert rules.view(Timeline(journal.acts(GOING)).position) == view
     journal.close()
 
 

@@ -13,17 +13,18 @@ import pytest
 
 from companion import assemble, logs
 from companion.errors import CompanionError
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Character, Confirm, Join, PlaceCard
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Character, Confirm, Join, PlaceCard
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table import history, touches
-from companion.table.desk import Desk
-from companion.table.inputs import Button, ButtonPressed, LinkUp, TagSeen
-from companion.table.journal import Journal
-from companion.table.keeper import Keeper
-from companion.table.shown import Answer
-from companion.table.warned import Damage
+from companion.table import commands
+from companion.table.backup.worker import Keeper
+from companion.table.evenings import history
+from companion.table.events import Button, ButtonPressed, LinkUp, TagSeen
+from companion.table.journal.damage import Damage
+from companion.table.journal.store import Journal
+from companion.table.session.worker import Desk
+from companion.table.snapshot import Answer
 from tests.devices.picos import PATIENCE
 from tests.table.evening import UIDS, Evening
 
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.mistakes
 
 KINDS = (KeyError("cheat"), AssertionError(Character.CHEAT), RecursionError(), TypeError(PlaceCard(Colour.RED, Character.CHEAT, 3)))
 
-BEFORE, AFTER, SHOWN = "companion.games.vabanque.apply", "companion.table.session.Session._look", "companion.table.session.undo_step"
+BEFORE, AFTER, SHOWN = "companion.games.vabanque.apply", "companion.table.session.session.Session._look", "companion.table.session.session.undo_step"
 """Where a mistake is made: before anything is written, after the act is on disk, and when it is about to be shown."""
 
 
@@ -104,13 +105,13 @@ def test_a_touch_that_meets_a_mistake_is_not_taken(evening: Evening, monkeypatch
     evening.touch(6)
     assert evening.answer is None
     assert evening.view.tables[5].tokens
-    evening.post(touches.Undo())
+    evening.post(commands.Undo())
     assert stands(evening)[:2] == before[:2]
     game = evening.shown.game
-    evening.post(touches.GoHome())
+    evening.post(commands.GoHome())
     assert evening.view_is_home()
     evening.restart()
-    evening.post(touches.OpenGame(game or 0))
+    evening.post(commands.OpenGame(game or 0))
     assert evening.view == before[0]
 
 
@@ -139,10 +140,10 @@ def test_a_button_a_link_and_settings_are_doors_too(evening: Evening, monkeypatc
     before = stands(evening)
     for thing in (ButtonPressed(Button.OK), ButtonPressed(Button.UNDO), LinkUp("wand", ("wand",))):
         with monkeypatch.context() as patch:
-            breaks(patch, "companion.table.session.Session._device", KINDS[1], times=1)
+            breaks(patch, "companion.table.session.session.Session._device", KINDS[1], times=1)
             evening.post(thing)
         told_and_unchanged(evening, before)
-        evening.post(touches.Dismiss())
+        evening.post(commands.Dismiss())
     with monkeypatch.context() as patch:
         breaks(patch, AFTER, KINDS[2], times=1)
         evening.session.use(Settings(notes=False))
@@ -159,7 +160,7 @@ def test_time_that_meets_a_mistake_lapses_once(evening: Evening, monkeypatch: py
     evening.now += 100
     assert evening.session.wait == 0
     with monkeypatch.context() as patch:
-        breaks(patch, "companion.table.gestures.Gestures.expire", KINDS[0])
+        breaks(patch, "companion.games.vabanque.table.gestures.Gestures.expire", KINDS[0])
         evening.session.tick()
     told_and_unchanged(evening, before)
     assert evening.session.wait is None, "nothing is tried again and again"
@@ -195,7 +196,7 @@ def test_where_not_even_the_game_can_be_shown_home_can(evening: Evening, monkeyp
         evening.touch(3)
     assert evening.view_is_home()
     assert evening.answer is Answer.FAULT
-    evening.post(touches.OpenGame(game))
+    evening.post(commands.OpenGame(game))
     assert evening.view.phase is Phase.TOKENS
 
 
@@ -218,11 +219,11 @@ def test_what_a_disk_does_not_give_is_told_at_the_table(evening: Evening, monkey
 
     with monkeypatch.context() as patch:
         patch.setattr(evening.journal, "_db", Bad(evening.journal._db))
-        for touch in (touches.ShowPast(), touches.ShowStats(), touches.ShowNames(), touches.OpenGame(game), touches.Rematch(game)):
+        for touch in (commands.ShowPast(), commands.ShowStats(), commands.ShowNames(), commands.OpenGame(game), commands.Rematch(game)):
             evening.post(touch)
             assert evening.answer is Answer.NOT_READ, touch
             assert evening.view == before
-            evening.post(touches.Dismiss())
+            evening.post(commands.Dismiss())
     assert list((evening.folder / "log").glob("failure-*.txt"))
     evening.touch(3)
     assert evening.answer is None
@@ -231,7 +232,7 @@ def test_what_a_disk_does_not_give_is_told_at_the_table(evening: Evening, monkey
 def test_one_mistake_at_every_poll_is_written_down_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     evening.sit_down()
     with monkeypatch.context() as patch:
-        breaks(patch, "companion.table.session.Session._device", KINDS[0])
+        breaks(patch, "companion.table.session.session.Session._device", KINDS[0])
         for _ in range(30):
             evening.post(TagSeen("pad", UIDS["tile 3"]))
     assert len(list((evening.folder / "log").glob("failure-*.txt"))) == 1
@@ -240,7 +241,7 @@ def test_one_mistake_at_every_poll_is_written_down_once(evening: Evening, monkey
 
 def test_a_game_in_which_we_make_a_mistake_keeps_the_others_open(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     first = evening.sit_down()
-    evening.post(touches.GoHome())
+    evening.post(commands.GoHome())
     second = evening.sit_down()
     evening.do(Join(Colour.RED, "x"))
     evening.journal.close()
@@ -278,7 +279,7 @@ def test_own_cards_that_can_not_be_told_are_told_to_be_so(tmp_path: Path, monkey
     evening = assemble.Evening(tmp_path, simulate=True)
     evening.start()
     with monkeypatch.context() as patch:
-        breaks(patch, "companion.table.session.Session.own_cards", KINDS[0])
+        breaks(patch, "companion.table.session.session.Session.own_cards", KINDS[0])
         with pytest.raises(CompanionError, match="does not know these cards"):
             evening.own_cards(Colour.RED)
     evening.stop()
@@ -299,8 +300,8 @@ def test_a_device_whose_light_fails_does_not_undo_the_act_that_it_tells(tmp_path
             raise KINDS[0]
 
     evening.devices = [Dark()]
-    evening.session.handle(touches.NewGame())
-    evening.session.handle(touches.Do(Join(Colour.RED, "Benedetta")))
+    evening.session.handle(commands.NewGame())
+    evening.session.handle(commands.Do(Join(Colour.RED, "Benedetta")))
     assert evening.session.shown.view is not None
     assert [player.name for player in evening.session.shown.view.players] == ["Benedetta"]
     assert evening.session.shown.notice is None
@@ -323,7 +324,7 @@ def test_a_backup_that_meets_a_mistake_says_so_and_the_next_one_is_made(evening:
             raise KINDS[random.Random(1).randrange(4)]
 
     with monkeypatch.context() as patch:
-        breaks(patch, "companion.table.vault.write", KINDS[0])
+        breaks(patch, "companion.table.backup.folder.write", KINDS[0])
         keeper.back_up(tmp_path, tell)
         assert done.wait(PATIENCE)
     done.clear()

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import (
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import (
     Begin,
     Character,
     Confirm,
@@ -29,11 +29,11 @@ from companion.games.vabanque.moves import (
     Rename,
     Seated,
 )
-from companion.games.vabanque.view import Phase
-from companion.table.journal import Journal
-from companion.table.keys import FOLDER
-from companion.table.shown import Answer
-from companion.table.touches import Amend, NewGame, OpenGame, ProposeAmend, Redo, Undo
+from companion.games.vabanque.rules.view import Phase
+from companion.table.commands import Amend, NewGame, OpenGame, ProposeAmend, Redo, Undo
+from companion.table.journal.keys import FOLDER
+from companion.table.journal.store import Journal
+from companion.table.snapshot import Answer
 from tests.table.evening import Evening
 
 THREE = (Colour.BLUE, Colour.RED, Colour.GREEN)
@@ -136,7 +136,7 @@ def on_disk(folder: Path) -> dict[str, object]:
         assert not over or {player.name for player in view.players} <= set(evening.journal.names())
         needed = evening.journal._db.execute("SELECT count(*) FROM games WHERE key IS NOT NULL").fetchone()[0]
         assert len(list((folder / FOLDER).glob("*"))) == needed
-        cards = tuple(card for colour in THREE for card in vabanque.own_cards(evening.position(), colour))
+        cards = tuple(card for colour in THREE for card in rules.own_cards(evening.position(), colour))
         return {"view": view, "undo": evening.shown.undo, "redo": evening.shown.redo, "names": set(evening.journal.names()), "cards": cards}
     finally:
         evening.journal.close()

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.inputs import Trouble
-from companion.table.presence import GONE, ONE_AT_A_TIME, SEEN, TROUBLE, TWO_TAGS, Presence
+from companion.pico.presence import GONE, ONE_AT_A_TIME, SEEN, TROUBLE, TWO_TAGS, Presence
+from companion.table.events import Trouble
 
 A, B, C, D = (bytes([4, 1, 2, 3, 4, 5, last]) for last in range(4))
 POLL = 40

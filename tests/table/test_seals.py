@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.secret import Secret, Secrets
-from companion.table import seals
-from companion.table.keys import FOLDER, LENGTH, Keys
+from companion.games.kit.secret import Secret, Secrets
+from companion.table.journal import seals
+from companion.table.journal.keys import FOLDER, LENGTH, Keys
 from tests.power import cuts
 
 SUITS = ("clubs", "diamonds", "hearts", "spades", None)

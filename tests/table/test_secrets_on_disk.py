@@ -10,19 +10,22 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque import record
-from companion.games.vabanque.moves import KINDS, Character, Confirm, PlaceCard, RevealCard, Seated
-from companion.games.vabanque.view import Phase
-from companion.table import copies, history, seals, touches, vault
-from companion.table.acts import Act, Redone, Undone
-from companion.table.journal import FILE, Journal
-from companion.table.keys import FOLDER, Keys
-from companion.table.shown import Answer
-from companion.table.timeline import Timeline
-from companion.table.touches import Amend, AmendPart, Discard, GoHome, OpenGame, ProposeAmend, Redo, Undo
-from companion.table.warned import Damage
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, PlaceCard, RevealCard, Seated
+from companion.games.vabanque.rules.view import Phase
+from companion.table import commands
+from companion.table.backup import folder as vault
+from companion.table.commands import Amend, AmendPart, Discard, GoHome, OpenGame, ProposeAmend, Redo, Undo
+from companion.table.evenings import history
+from companion.table.journal import copies, seals
+from companion.table.journal.acts import Act, Redone, Undone
+from companion.table.journal.damage import Damage
+from companion.table.journal.keys import FOLDER, Keys
+from companion.table.journal.store import FILE, Journal
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import Answer
 from tests.table.corrections import CorrectedEvening
 from tests.table.evening import Evening
 from tests.table.on_disk import kinds_on_disk
@@ -152,7 +155,7 @@ def test_a_game_that_is_imported_in_mid_round_is_sealed(tmp_path: Path) -> None:
     assert [move for move in kept if isinstance(move, PlaceCard)][12:] == [move for move in played.moves if isinstance(move, PlaceCard)][12:]
     seen = [move for move in kept if isinstance(move, PlaceCard)][:12]
     assert kinds_on_disk(tmp_path) == sum(move.character is not Character.HIDDEN for move in seen)
-    assert vabanque.view(Timeline(kept).position) == vabanque.view(played.game)
+    assert rules.view(Timeline(kept).position) == rules.view(played.game)
     assert len(keys(tmp_path)) == 1
     journal.close()
 
@@ -178,7 +181,7 @@ def test_what_nobody_saw_is_gone_when_the_first_card_of_the_next_round_is_laid(e
     for _ in evening.until(lambda: evening.view.round == 1 and evening.view.phase is Phase.PAWNS):
         evening.post(Undo(sure=True))
         for colour in THREE:
-            assert {card.character for card in vabanque.own_cards(evening.position(), colour)} <= {Character.HIDDEN, Character.CHEAT}
+            assert {card.character for card in rules.own_cards(evening.position(), colour)} <= {Character.HIDDEN, Character.CHEAT}
     assert evening.view.to_act is not None
     # The pawns now go to where the cards lie: nobody knows them any more, so they are asked for.
     evening.post(Undo(sure=True))
@@ -248,8 +251,8 @@ def test_the_last_key_goes_with_the_game(evening: Evening, how: str) -> None:
     assert kinds_on_disk(evening.folder) == 0
 
 
-def _kinds(positions: list[vabanque.Position]) -> list[PlaceCard]:
-    cards = [card for position in positions if isinstance(position, vabanque.Game) for card in position.cards]
+def _kinds(positions: list[rules.Position]) -> list[PlaceCard]:
+    cards = [card for position in positions if isinstance(position, rules.Game) for card in position.cards]
     return [PlaceCard(card.owner, card.character, card.table) for card in cards if card.character is not Character.HIDDEN]
 
 
@@ -422,10 +425,10 @@ def followed_without(seed: int) -> None:
     acts = branching(CorrectedEvening(seed, often=0.06, between=0.05).acts, rng)
     for cut in (*sorted(rng.sample(range(1, len(acts)), 6)), len(acts)):
         whole = Timeline(acts[:cut])
-        left = [act if place in whole.seen else seals.lost(act, vabanque.SECRETS) for place, act in enumerate(acts[:cut])]
+        left = [act if place in whole.seen else seals.lost(act, rules.SECRETS) for place, act in enumerate(acts[:cut])]
         without = Timeline(left)
-        assert [vabanque.view(position) for position in without.line.positions] == [vabanque.view(position) for position in whole.line.positions]
-        assert without.undone == [seals.lost(act, vabanque.SECRETS) if act not in left else act for act in without.undone]
+        assert [rules.view(position) for position in without.line.positions] == [rules.view(position) for position in whole.line.positions]
+        assert without.undone == [seals.lost(act, rules.SECRETS) if act not in left else act for act in without.undone]
 
 
 def branching(played: list[Act], rng: random.Random) -> list[Act]:
@@ -452,7 +455,7 @@ def branching(played: list[Act], rng: random.Random) -> list[Act]:
             continue
         again, tried = list(reversed(timeline.undone)), 0
         for _ in range(rng.randint(1, 12)):
-            if not (moves := list(vabanque.legal(timeline.position, kinds=True))):
+            if not (moves := list(rules.legal(timeline.position, kinds=True))):
                 break
             do(rng.choice(moves))
             tried += 1
@@ -467,7 +470,7 @@ def test_a_game_put_aside_keeps_its_key(evening: Evening) -> None:
     game = at_the_cards(evening)
     lay(evening, "cheat")
     evening.post(GoHome())
-    evening.post(touches.NewGame())
+    evening.post(commands.NewGame())
     evening.post(GoHome())
     evening.restart()
     evening.post(OpenGame(game))

@@ -8,15 +8,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Begin, Confirm, End, Gathered, Join, LayRing, Paid, PlaceFirstPawn, Rename, RevealCard, Seated
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Begin, Confirm, End, Gathered, Join, LayRing, Paid, PlaceFirstPawn, Rename, RevealCard, Seated
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table import history, touches
-from companion.table.inputs import Button, ButtonPressed, Fault, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagSeen
-from companion.table.shown import Answer, Broken, Link, Shown
-from companion.table.touches import AmendPart, DrawStart, GoHome, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
+from companion.table import commands
+from companion.table.commands import AmendPart, DrawStart, GoHome, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
+from companion.table.evenings import history
+from companion.table.events import Button, ButtonPressed, Fault, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagSeen
+from companion.table.snapshot import Answer, Broken, Link, Shown
 from tests.table.evening import PLAYERS, RING, UIDS, Evening
 
 
@@ -231,7 +232,7 @@ def test_practice_is_no_past_game(evening: Evening) -> None:
 
 def test_the_end_can_be_undone_and_made_again(evening: Evening) -> None:
     game = whole_game(evening)
-    evening.post(touches.Undo())
+    evening.post(commands.Undo())
     assert evening.view.phase is Phase.COUNT
     evening.post(GoHome())
     assert [entry.game for entry in evening.shown.games] == [game]
@@ -249,7 +250,7 @@ def test_enrolment_goes_piece_by_piece_and_is_kept(evening: Evening) -> None:
     evening.journal.forget_tags(UIDS.values())
     evening.restart()
     assert evening.shown.tags == 0
-    evening.post(touches.LearnTags())
+    evening.post(commands.LearnTags())
     assert evening.shown.learning is not None
     assert evening.shown.learning.piece == "tile 1"
     new = bytes.fromhex("04112233445566")
@@ -259,7 +260,7 @@ def test_enrolment_goes_piece_by_piece_and_is_kept(evening: Evening) -> None:
     assert evening.answer is Answer.TAG_BOUND
     assert evening.shown.notice is not None
     assert evening.shown.notice.piece == "tile 1"
-    evening.post(touches.MoveTag())
+    evening.post(commands.MoveTag())
     assert evening.shown.learning.bound["tile 1"] == 0
     assert evening.shown.learning.bound["tile 2"] == 1
     evening.post(TagSeen("pad", b"\x08\x01\x02\x03"))
@@ -267,19 +268,19 @@ def test_enrolment_goes_piece_by_piece_and_is_kept(evening: Evening) -> None:
     evening.restart()
     assert evening.shown.tags == 1
     # It goes on with the first piece that has none; a piece may have two tags.
-    evening.post(touches.LearnTags("tile 2"))
+    evening.post(commands.LearnTags("tile 2"))
     evening.post(TagSeen("pad", bytes.fromhex("04112233445577")))
     assert evening.shown.learning is not None
     assert evening.shown.learning.bound["tile 2"] == 2
     assert evening.shown.learning.piece == "tile 3"
-    evening.post(touches.SkipPiece())
+    evening.post(commands.SkipPiece())
     assert evening.shown.learning.piece == "tile 4"
-    evening.post(touches.ForgetPiece("tile 2"))
+    evening.post(commands.ForgetPiece("tile 2"))
     assert evening.shown.tags == 0
 
 
 def test_the_check_counts_pieces_and_names_no_card(evening: Evening) -> None:
-    evening.post(touches.CheckTags())
+    evening.post(commands.CheckTags())
     for code in ("tile 7", "red cheat", "red cheat", "blue colour"):
         evening.tap(code)
     assert evening.shown.checking is not None
@@ -295,10 +296,10 @@ def test_no_tag_is_learned_while_cards_lie_in_any_game(evening: Evening) -> None
     evening.tap("red cheat")
     evening.touch(2)
     evening.post(GoHome())
-    evening.post(touches.LearnTags("red raise"))
+    evening.post(commands.LearnTags("red raise"))
     assert evening.answer is Answer.LEARNING_OFF
     assert evening.shown.learning is None
-    evening.post(touches.ForgetPiece("red cheat"))
+    evening.post(commands.ForgetPiece("red cheat"))
     assert evening.answer is Answer.LEARNING_OFF
 
 
@@ -329,8 +330,8 @@ def evening_of(folder: Path, kinds: dict[str, tuple[str, str, str]], how: Settin
                 evening.tap(f"{colour} {kinds[colour][lap]}")
             evening.tile(1 + (number + 2 * lap) % 9)
             note()
-            evening.post(touches.Undo())
-            evening.post(touches.Redo())
+            evening.post(commands.Undo())
+            evening.post(commands.Redo())
             note()
     evening.pawns(1)
     evening.do(Confirm()) if how else evening.post(GoHome())

@@ -7,19 +7,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque import record
-from companion.table import history
-from companion.table.facts import Dear, GameFacts, SeatFacts, facts
-from companion.table.journal import Journal
-from companion.table.statistics import Filter, Period, Played, statistics, years
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.table.evenings import history
+from companion.table.evenings.facts import Dear, GameFacts, SeatFacts, facts
+from companion.table.evenings.statistics import Filter, Period, Played, statistics, years
+from companion.table.journal.store import Journal
 from tests.table.past_games import RECORDS, add, counted, header, rounds
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_facts_of_each_recorded_game_are_those_of_its_tables(path: Path) -> None:
-    told = facts(vabanque.view(record.replay(path.read_bytes().splitlines(keepends=True)).game))
+    told = facts(rules.view(record.replay(path.read_bytes().splitlines(keepends=True)).game))
     by_hand, final = counted(path), rounds(path)[-1]["fortunes"]
     assert {seat.colour: seat.fortune for seat in told.seats} == final
     for seat in told.seats:

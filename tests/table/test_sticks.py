@@ -10,8 +10,9 @@ import pytest
 
 from companion.errors import StickError
 from companion.settings import Settings
-from companion.table import sticks, vault
-from companion.table.journal import Journal
+from companion.table.backup import drives
+from companion.table.backup import folder as vault
+from companion.table.journal.store import Journal
 
 
 @dataclass
@@ -50,14 +51,14 @@ class Machine:
             os.symlink(folder, self.blocks / name)
         (device / "removable").write_text(f"{removable}\n")
 
-    def sticks(self) -> tuple[sticks.Stick, ...]:
-        return sticks.sticks(self.mounts, self.blocks)
+    def sticks(self) -> tuple[drives.Stick, ...]:
+        return drives.sticks(self.mounts, self.blocks)
 
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     made = Machine(tmp_path)
-    monkeypatch.setattr(sticks, "PLACES", (str(tmp_path / "media"),))
+    monkeypatch.setattr(drives, "PLACES", (str(tmp_path / "media"),))
     return made
 
 
@@ -163,14 +164,14 @@ def test_a_stick_that_is_just_gone_is_left_out(machine: Machine) -> None:
 
 
 def test_without_a_table_of_mounts_there_is_none(tmp_path: Path) -> None:
-    assert sticks.sticks(tmp_path / "none", tmp_path) == ()
+    assert drives.sticks(tmp_path / "none", tmp_path) == ()
 
 
 def test_backups_are_listed_newest_first_and_nothing_else(machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stick = machine.plug("sdb", "stick")
     journal = Journal(tmp_path / "data")
     for day in ("27", "29", "28"):
-        monkeypatch.setattr("companion.table.backup.now", lambda day=day: f"2026-11-{day}T20:00:00+00:00")
+        monkeypatch.setattr("companion.table.backup.write.now", lambda day=day: f"2026-11-{day}T20:00:00+00:00")
         vault.write(journal, Settings(), stick / f"of-{day}.jsonl")
     journal.close()
     (stick / "letter.jsonl").write_text("Dear grandmother")

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import TagError
-from companion.games.vabanque.pieces import PIECES
-from companion.table import tagset
-from companion.table.tags import is_random
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.table.tags import tagset
+from companion.table.tags.bindings import is_random
 from tests.table.evening import UIDS
 
 BOUND = {uid: code for code, uid in UIDS.items()} | {bytes.fromhex("04112233445566"): "tile 1"}

@@ -7,15 +7,15 @@ import itertools
 import pytest
 
 from companion.devices.simulated import SimulatedReader
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Character, Confirm, Gathered, Join
-from companion.games.vabanque.pieces import CHARACTERS
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Character, Confirm, Gathered, Join
+from companion.games.vabanque.rules.pieces import CHARACTERS
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table import touches
-from companion.table.inputs import AGE_UNKNOWN, Signal, TagGone, TagSeen
-from companion.table.shown import Answer
-from companion.table.together import Together
+from companion.table import commands
+from companion.table.events import AGE_UNKNOWN, Signal, TagGone, TagSeen
+from companion.table.snapshot import Answer
+from companion.table.tags.simultaneous import Together
 from tests.table.evening import RING, UIDS, Evening
 
 A, B = bytes.fromhex("04A1B2C3D4E580"), bytes.fromhex("0488990011AA22")
@@ -32,7 +32,7 @@ class Pad:
         self.reader.start(evening.post)
 
     def lay(self, *codes: str | bytes) -> None:
-        self.evening.post(touches.Dismiss())
+        self.evening.post(commands.Dismiss())
         self.reader.lay(*(UIDS[code] if isinstance(code, str) else code for code in codes))
 
     def lift(self, *codes: str | bytes) -> None:
@@ -139,7 +139,7 @@ def test_two_tables_place_no_token(evening: Evening) -> None:
 
 
 def test_two_colour_cards_seat_nobody_and_two_tables_lay_no_ring(evening: Evening) -> None:
-    evening.post(touches.NewGame())
+    evening.post(commands.NewGame())
     pad = Pad(evening)
     pad.lay("red colour", "blue colour")
     assert refused(pad)
@@ -163,7 +163,7 @@ def test_at_the_reveal_the_table_says_where_the_card_lay(evening: Evening, piece
         colour = evening.view.to_act
         left = next(player.cards_left for player in evening.view.players if player.colour is colour)
         evening.touch(tables[str(colour)][3 - left])
-        evening.post(touches.LayUnread())
+        evening.post(commands.LayUnread())
     evening.pawns()
     evening.do(Confirm())
     assert evening.view.phase is Phase.REVEAL
@@ -184,7 +184,7 @@ def test_where_cards_are_read_at_the_reveal_a_card_with_its_table_is_still_a_mov
 def test_two_pieces_are_not_learned_at_once(evening: Evening) -> None:
     evening.journal.forget_tags(UIDS.values())
     evening.restart()
-    evening.post(touches.LearnTags())
+    evening.post(commands.LearnTags())
     pad = Pad(evening)
     pad.lay(A, B)
     assert evening.answer is Answer.ONE_AT_A_TIME
@@ -255,9 +255,9 @@ def test_a_scan_from_before_the_companion_began_or_the_game_was_opened_is_shown_
     evening.now += 1
     evening.tap(tile(3), "wand", age=3.0)
     assert evening.answer is Answer.OLD_SCAN
-    evening.post(touches.GoHome())
+    evening.post(commands.GoHome())
     evening.now += 20
-    evening.post(touches.OpenGame(game))
+    evening.post(commands.OpenGame(game))
     evening.now += 1
     evening.tap(tile(3), "wand", age=3.0)
     assert evening.answer is Answer.OLD_SCAN
@@ -336,7 +336,7 @@ def test_at_the_reveal_a_card_is_turned_over_at_the_table_that_was_shown_with_it
         # Red's first pawn stands at 1, where one card of red's lies unread.
         first = evening.view.to_act is Colour.RED and sum(player.cards_left for player in evening.view.players) == 12
         evening.touch(1 if first else 9)
-        evening.post(touches.LayUnread())
+        evening.post(commands.LayUnread())
     evening.pawns()
     evening.do(Confirm())
     assert [(each.owner, each.table) for each in evening.view.unrevealed if each.owner is Colour.RED] == [(Colour.RED, 1)]
@@ -350,14 +350,14 @@ def test_a_correction_takes_card_and_table_together_or_neither(pad: Pad) -> None
     evening = pad.evening
     pad.lay("red raise", tile(2))
     pad.lift()
-    (place,) = [step.place for step in evening.post(touches.ShowActs(1)).acts or () if step.do == "card"]
+    (place,) = [step.place for step in evening.post(commands.ShowActs(1)).acts or () if step.do == "card"]
     assert place is not None
-    evening.post(touches.ProposeAmend(place))
+    evening.post(commands.ProposeAmend(place))
     pad.lay("yellow bluff", tile(7))
     assert evening.answer is Answer.OTHER_PLAYER
     assert evening.shown.change is not None
     assert evening.shown.change.table is None
     pad.lift()
     pad.lay("red cheat", tile(7))
-    evening.post(touches.Amend())
+    evening.post(commands.Amend())
     assert [(card.character, card.table) for card in evening.position().cards] == [(Character.CHEAT, 7)]

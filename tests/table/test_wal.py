@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from companion import demo
-from companion.games.vabanque.moves import AnyMove
-from companion.table import copies, wal
-from companion.table.journal import FILE, Journal
+from companion.games.vabanque import demo
+from companion.games.vabanque.rules.moves import AnyMove
+from companion.table.journal import copies, wal
+from companion.table.journal.store import FILE, Journal
 
 LOG = FILE + "-wal"
 FRAME = 24 + 4096

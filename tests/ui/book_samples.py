@@ -10,16 +10,16 @@ from kivy.clock import Clock
 
 from companion.devices.doctor import Finding, State
 from companion.errors import CompanionError
-from companion.games.colours import Colour
-from companion.table.backup import Backup
-from companion.table.facts import Dear, GameFacts, SeatFacts
-from companion.table.keeper import Preview
-from companion.table.names import BookEntry
-from companion.table.shown import Answer, Notice, Shown
-from companion.table.statistics import Filter, Played, Stats, statistics
-from companion.table.sticks import Found, Stick
-from companion.table.vault import Stock, Written
-from companion.table.warned import Damage, Warned
+from companion.games.kit.colours import Colour
+from companion.table.backup.drives import Found, Stick
+from companion.table.backup.folder import Stock, Written
+from companion.table.backup.worker import Preview
+from companion.table.backup.write import Backup
+from companion.table.evenings.facts import Dear, GameFacts, SeatFacts
+from companion.table.evenings.names import BookEntry
+from companion.table.evenings.statistics import Filter, Played, Stats, statistics
+from companion.table.journal.damage import Damage, Warned
+from companion.table.snapshot import Answer, Notice, Shown
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
 from tests.ui.home_samples import READY, ended, played

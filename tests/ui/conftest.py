@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 import tests.ui.harness
-from companion.ui import texts, theme
+from companion.ui import texts
+from companion.ui.kit import theme
 
 
 @pytest.fixture(autouse=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import Adjustment, Correction, Phase, SwapView, Unrevealed
-from companion.table.shown import Behind, Change, Notice, Shown, Step
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import Adjustment, Correction, Phase, SwapView, Unrevealed
+from companion.table.snapshot import Behind, Change, Notice, Shown, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.money_samples import BECAUSE, HUGE

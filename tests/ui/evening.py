@@ -6,17 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS
-from companion.games.vabanque.pieces import PIECES
-from companion.games.vabanque.view import Phase, View
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.games.vabanque.rules.view import Phase, View
 from companion.settings import Settings
-from companion.table.inputs import Signal, TagGone, TagSeen
-from companion.table.journal import Journal
-from companion.table.session import Session
-from companion.table.touches import NewGame
-from companion.ui import theme
+from companion.table.commands import NewGame
+from companion.table.events import Signal, TagGone, TagSeen
+from companion.table.journal.store import Journal
+from companion.table.session.session import Session
 from companion.ui.app import CompanionApp
+from companion.ui.kit import theme
 from companion.ui.widgets.drawn import Drawn
 from tests.ui.harness import Harness  # before anything of kivy.core.window
 

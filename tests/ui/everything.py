@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from companion.games.vabanque.moves import Character, PlaceCard
-from companion.table.shown import Own, Shown
+from companion.games.vabanque.rules.moves import Character, PlaceCard
+from companion.games.vabanque.ui.screens.tray import Tray
+from companion.table.snapshot import Own, Shown
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
-from companion.ui.screens.tray import Tray
 from tests.ui import book_samples, correction_samples, game_samples, home_samples, money_samples, samples
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from companion.games.vabanque.view import Phase
-from companion.table.shown import Answer, Notice, Own, Replacing, Shown, Step
+from companion.games.vabanque.rules.view import Phase
+from companion.table.snapshot import Answer, Notice, Own, Replacing, Shown, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.samples import LONG_NAMES, NAMES, colours, shown, states, view

@@ -39,9 +39,9 @@ from kivy.clock import Clock  # noqa: E402
 from kivy.input.motionevent import MotionEvent  # noqa: E402
 from kivy.lang import Builder  # noqa: E402
 
-from companion.ui import motion, theme  # noqa: E402
-from companion.ui.layout import Box  # noqa: E402
-from companion.ui.screens.tray import Tray  # noqa: E402
+from companion.games.vabanque.ui.screens.tray import Tray  # noqa: E402
+from companion.ui.kit import motion, theme  # noqa: E402
+from companion.ui.kit.layout import Box  # noqa: E402
 from companion.ui.stage import Stage  # noqa: E402
 from companion.ui.widgets.drawn import Drawn, walk  # noqa: E402
 

@@ -10,15 +10,15 @@ from typing import Any
 
 import msgspec
 
-from companion.demo import random_game
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Join
-from companion.games.vabanque.pieces import PIECES
-from companion.games.vabanque.view import Phase
-from companion.table import history
-from companion.table.inputs import Fault
-from companion.table.journal import Journal
-from companion.table.shown import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Shown
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.demo import random_game
+from companion.games.vabanque.rules.moves import Join
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.games.vabanque.rules.view import Phase
+from companion.table.evenings import history
+from companion.table.events import Fault
+from companion.table.journal.store import Journal
+from companion.table.snapshot import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Shown
 from companion.ui.screens.base import Screen
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.day import DayScreen

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from companion.games.money import BOX
-from companion.games.vabanque.moves import Seating
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import Correction, HandOutView, Phase, SwapView, View
-from companion.table.shown import Notice, Shown, Step
+from companion.games.kit.money import BOX
+from companion.games.vabanque.rules.moves import Seating
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import Correction, HandOutView, Phase, SwapView, View
+from companion.table.snapshot import Notice, Shown, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.samples import colours, fewest, shown, view

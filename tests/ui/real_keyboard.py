@@ -17,9 +17,9 @@ opened = window.window()
 from kivy.base import EventLoop, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 
-from companion.games.colours import Colour  # noqa: E402
-from companion.games.vabanque.view import Phase  # noqa: E402
-from companion.table.touches import Do  # noqa: E402
+from companion.games.kit.colours import Colour  # noqa: E402
+from companion.games.vabanque.rules.view import Phase  # noqa: E402
+from companion.table.commands import Do  # noqa: E402
 from companion.ui.screens.players import PlayersScreen  # noqa: E402
 from companion.ui.stage import Stage  # noqa: E402
 from tests.ui import samples  # noqa: E402

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.vabanque import moves
-from companion.table.touches import Do
+from companion.games.vabanque.rules import moves
+from companion.table.commands import Do
 from companion.ui.widgets.prompt import Prompt
 
 

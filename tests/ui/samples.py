@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.games.colours import Colour
-from companion.games.money import BOX
-from companion.games.vabanque.moves import Character, Seating
-from companion.games.vabanque.order import reseat
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import (
+from companion.games.kit.colours import Colour
+from companion.games.kit.money import BOX
+from companion.games.vabanque.rules.moves import Character, Seating
+from companion.games.vabanque.rules.order import reseat
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import (
     HandOutView,
     Payment,
     Phase,
@@ -24,8 +24,8 @@ from companion.games.vabanque.view import (
     Unrevealed,
     View,
 )
-from companion.table.inputs import Fault
-from companion.table.shown import Answer, Link, Notice, Pending, Shown, Step
+from companion.table.events import Fault
+from companion.table.snapshot import Answer, Link, Notice, Pending, Shown, Step
 
 C = Colour
 RAISE, BLUFF, CHEAT = Character.RAISE, Character.BLUFF, Character.CHEAT

@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Character
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Character
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table.inputs import Fault
-from companion.table.shown import Answer, Link, Notice, Pending, Shown
-from companion.table.touches import LayUnread, Made, TouchTable
-from companion.ui import theme
+from companion.table.commands import LayUnread, Made, TouchTable
+from companion.table.events import Fault
+from companion.table.snapshot import Answer, Link, Notice, Pending, Shown
 from companion.ui.app import UNANSWERED, CompanionApp
+from companion.ui.kit import theme
 from tests.ui import samples
 from tests.ui.harness import Harness, harness
 

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Character, PlaceCard
-from companion.games.vabanque.view import Phase, Unrevealed
-from companion.table.shown import Answer, Notice, Pending, Shown
-from companion.table.touches import Amend, Do, ProposeAmend, Redo, Undo
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import Character, PlaceCard
+from companion.games.vabanque.rules.view import Phase, Unrevealed
+from companion.table.commands import Amend, Do, ProposeAmend, Redo, Undo
+from companion.table.snapshot import Answer, Notice, Pending, Shown
 from companion.ui.screens import SCREENS
 from companion.ui.screens.chosen import Chooses, Chosen
 from tests.ui import samples
@@ -85,7 +85,7 @@ class Walk:
             if session.shown.change is not None:
                 session.handle(Undo())
         else:
-            legal = list(vabanque.legal(session._timeline.position, kinds=rng.random() < 0.5))
+            legal = list(rules.legal(session._timeline.position, kinds=rng.random() < 0.5))
             if legal:
                 session.handle(Do(rng.choice(legal)))
 
@@ -148,9 +148,9 @@ def go_on(evening: TouchEvening, phase: Phase) -> None:
         session.handle(Undo())
     left = iter(range(1000))
     while evening.view.phase is phase and next(left) < 999:
-        session.handle(Do(rng.choice(list(vabanque.legal(session._timeline.position, kinds=True)))))
+        session.handle(Do(rng.choice(list(rules.legal(session._timeline.position, kinds=True)))))
     while evening.view.phase not in (phase, Phase.FINISHED) and next(left) < 999:
-        legal = list(vabanque.legal(session._timeline.position, kinds=True))
+        legal = list(rules.legal(session._timeline.position, kinds=True))
         hidden = [move for move in legal if isinstance(move, PlaceCard) and move.character is Character.HIDDEN and move.table <= 4]
         near = sorted(legal, key=lambda move: getattr(move, "steps", 0))
         session.handle(Do(rng.choice(hidden) if hidden else near[0]))

@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.refusal import Refusal
-from companion.table.shown import Answer, Notice
-from companion.ui import answers, texts, theme
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.ui import answers
+from companion.table.snapshot import Answer, Notice
+from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import HoldButton

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.colours import Colour
-from companion.table.shown import Shown
-from companion.ui import theme
-from companion.ui.initials import clusters, initials
+from companion.games.kit.colours import Colour
+from companion.table.snapshot import Shown
+from companion.ui.kit import theme
+from companion.ui.kit.initials import clusters, initials
 from companion.ui.screens import SCREENS
 from tests.ui import samples
 from tests.ui.game_samples import opened

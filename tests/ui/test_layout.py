@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.layout import Box, Frame, board
+from companion.ui.kit.layout import Box, Frame, board
 
 MEASURED = json.loads((Path(__file__).parent / "geometry.json").read_text())
 OTHERS = [(1024, 600), (1920, 1080), (800, 600), (480, 800), (1080, 1920), (1366, 768), (2560, 1080)]

@@ -11,8 +11,9 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-from companion.ui import lettering, texts, theme
-from companion.ui.direction import visual
+from companion.ui import texts
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.direction import visual
 
 
 @pytest.fixture(autouse=True)
@@ -150,7 +151,7 @@ def test_such_a_name_is_measured_and_shortened_by_its_letters() -> None:
 
 
 def test_nothing_of_that_is_loaded_where_no_name_needs_it() -> None:
-    code = "import sys, companion.ui.direction as d; d.visual('Zoë 5'); print([m for m in ('bidi', 'arabic_reshaper') if m in sys.modules])"
+    code = "import sys, companion.ui.kit.direction as d; d.visual('Zoë 5'); print([m for m in ('bidi', 'arabic_reshaper') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion import demo
 from companion.devices.simulated import SimulatedReader
-from companion.games.colours import Colour
-from companion.games.vabanque.view import Phase, View
-from companion.ui import motion, theme
-from companion.ui.layout import Box
-from companion.ui.motion import Motion
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import demo
+from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.ui.widgets.ring import Ring
+from companion.ui.kit import motion, theme
+from companion.ui.kit.layout import Box
+from companion.ui.kit.motion import Motion
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.ring import Ring
 from tests.ui import samples
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import Harness, harness

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, PlaceCard
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS, Character, PlaceCard
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table.inputs import Fault, LinkLost, LinkUp, TagSeen
-from companion.table.shown import Answer
-from companion.table.touches import LookAt, OpenGame, Undo
+from companion.table.commands import LookAt, OpenGame, Undo
+from companion.table.events import Fault, LinkLost, LinkUp, TagSeen
+from companion.table.snapshot import Answer
 from companion.ui import texts
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import Harness, harness, wait

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character
-from companion.games.vabanque.view import Phase
-from companion.table.inputs import TagSeen
-from companion.ui import texts, theme
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS, Character
+from companion.games.vabanque.rules.view import Phase
+from companion.table.events import TagSeen
+from companion.ui import texts
+from companion.ui.kit import theme
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import Harness, harness
 

@@ -9,20 +9,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.demo import random_game
 from companion.devices import doctor
 from companion.errors import CompanionError, StickError
-from companion.games.vabanque.moves import Join
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque.demo import random_game
+from companion.games.vabanque.rules.moves import Join
+from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
-from companion.table import history
-from companion.table.journal import Journal
-from companion.table.shown import Shown
-from companion.table.statistics import Filter
-from companion.table.touches import MergeNames, ShowPast
-from companion.table.vault import Restored, Written
-from companion.table.warned import Damage, Warned
-from companion.ui import texts, theme
+from companion.table.backup.folder import Restored, Written
+from companion.table.commands import MergeNames, ShowPast
+from companion.table.evenings import history
+from companion.table.evenings.statistics import Filter
+from companion.table.journal.damage import Damage, Warned
+from companion.table.journal.store import Journal
+from companion.table.snapshot import Shown
+from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.screens import SCREENS, checks
 from companion.ui.screens.base import Kit
 from companion.ui.screens.diagnosis import damaged

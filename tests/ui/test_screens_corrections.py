@@ -9,15 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, Correct, Paid, PlaceCard
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import Phase
-from companion.table.shown import Answer, Notice, Step
-from companion.table.touches import Amend, AmendPart, CloseActs, Do, ProposeAmend, ProposeCard, ShowActs, Undo
-from companion.ui import answers, texts, theme
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS, Character, Correct, Paid, PlaceCard
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.ui import answers
+from companion.games.vabanque.ui.screens.faces import SwapFace
+from companion.table.commands import Amend, AmendPart, CloseActs, Do, ProposeAmend, ProposeCard, ShowActs, Undo
+from companion.table.snapshot import Answer, Notice, Step
+from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
-from companion.ui.screens.faces import SwapFace
 from companion.ui.widgets.button import HoldButton
 from companion.ui.widgets.drawn import Drawn
 from tests.ui import samples
@@ -67,7 +69,7 @@ def test_a_refused_correction_names_the_later_act(window: Harness) -> None:
 
 
 def test_every_act_has_words(window: Harness) -> None:
-    from companion.games.vabanque.moves import AnyMove
+    from companion.games.vabanque.rules.moves import AnyMove
     from companion.ui.screens.told import words
 
     for move in AnyMove.__args__:  # type: ignore[attr-defined]

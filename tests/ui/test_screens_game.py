@@ -9,17 +9,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, Confirm, LayRing, Paid, Rename, RevealCard, Untold
-from companion.games.vabanque.view import Phase, Reason
-from companion.table.inputs import Fault
-from companion.table.shown import Link, Pending, Shown, Step, Waiting
-from companion.table.touches import Cancel, Do, LayUnread, ProposeCard, TouchTable, Undo
-from companion.ui import texts, theme
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, LayRing, Paid, Rename, RevealCard, Untold
+from companion.games.vabanque.rules.view import Phase, Reason
+from companion.games.vabanque.ui.screens.payout import rows
+from companion.games.vabanque.ui.screens.tray import TABLES_READ, Tray
+from companion.table.commands import Cancel, Do, LayUnread, ProposeCard, TouchTable, Undo
+from companion.table.events import Fault
+from companion.table.snapshot import Link, Pending, Shown, Step, Waiting
+from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit
-from companion.ui.screens.payout import rows
-from companion.ui.screens.tray import TABLES_READ, Tray
 from tests.ui import samples
 from tests.ui.game_samples import opened
 from tests.ui.harness import Harness, harness, wait

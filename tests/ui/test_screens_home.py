@@ -11,20 +11,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.demo import random_game
 from companion.devices.doctor import Finding, State
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character, Join, PlaceCard
-from companion.games.vabanque.pieces import PIECES, CharacterCard, Tile
-from companion.games.vabanque.view import Phase
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.demo import random_game
+from companion.games.vabanque.rules.moves import KINDS, Character, Join, PlaceCard
+from companion.games.vabanque.rules.pieces import PIECES, CharacterCard, Tile
+from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.ui import answers
+from companion.games.vabanque.ui.screens.cards import CardsScreen
+from companion.games.vabanque.ui.widgets.pieces import piece_name
 from companion.settings import Settings
-from companion.table import history
-from companion.table.inputs import PORTS, Fault, LinkLost, LinkUp, Signal
-from companion.table.journal import Journal
-from companion.table.shown import Answer, Broken, Checking, Link, Replay, Shown
-from companion.table.touches import Discard, GoHome, NewGame, OpenGame, ReplayGame
-from companion.ui import answers, texts, theme
-from companion.ui.screens.cards import CardsScreen
+from companion.table.commands import Discard, GoHome, NewGame, OpenGame, ReplayGame
+from companion.table.evenings import history
+from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal
+from companion.table.journal.store import Journal
+from companion.table.snapshot import Answer, Broken, Checking, Link, Replay, Shown
+from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.diagnosis import DiagnosisScreen
 from companion.ui.screens.games import GamesScreen
@@ -34,7 +37,6 @@ from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
 from companion.ui.screens.settings import GROUPS, choice
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.pieces import piece_name
 from tests.ui import samples
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import Harness, harness, wait

@@ -9,17 +9,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.counting import Cause, Difference
-from companion.games.vabanque.moves import Correct, Count, Counted, End, Paid, Seating, Stay
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.view import Phase, View
-from companion.table.shown import Notice, Step
-from companion.table.touches import Do
-from companion.ui import answers, cues, texts, theme
-from companion.ui.layout import Box
+from companion.games.kit.colours import Colour
+from companion.games.kit.counting import Cause, Difference
+from companion.games.vabanque.rules.moves import Correct, Count, Counted, End, Paid, Seating, Stay
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.ui import answers, cues
+from companion.games.vabanque.ui.screens.count import LEDGER, NOTES, REASON
+from companion.table.commands import Do
+from companion.table.snapshot import Notice, Step
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box
 from companion.ui.screens import SCREENS
-from companion.ui.screens.count import LEDGER, NOTES, REASON
 from companion.ui.screens.notes import changes
 from companion.ui.widgets.counting import Ledger, Line
 from tests.ui import samples

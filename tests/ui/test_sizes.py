@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque.rules.view import Phase
 from companion.ui import texts
 from companion.ui.screens import SCREENS
 from tests.ui import samples

@@ -6,8 +6,8 @@ import wave
 
 import pytest
 
-from companion.ui import sound, theme
-from companion.ui.sound import Cue
+from companion.ui.kit import sound, theme
+from companion.ui.kit.sound import Cue
 
 
 @pytest.mark.parametrize("cue", Cue)

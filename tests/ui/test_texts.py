@@ -16,9 +16,9 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Character
-from companion.games.vabanque.view import Payment, Phase, Reason
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Character
+from companion.games.vabanque.rules.view import Payment, Phase, Reason
 from companion.ui import texts
 
 BIN = Path(__file__).resolve().parents[2] / "bin"

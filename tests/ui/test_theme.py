@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from companion.games.colours import Colour
-from companion.ui import theme
+from companion.games.kit.colours import Colour
+from companion.ui.kit import theme
 
 
 def luminance(colour: str) -> float:

@@ -10,23 +10,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character
-from companion.games.vabanque.view import Payment, Phase, Reason, View
-from companion.ui import texts, theme
-from companion.ui.layout import Box, Frame
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS, Character
+from companion.games.vabanque.rules.view import Payment, Phase, Reason, View
+from companion.games.vabanque.ui.widgets.card import Card
+from companion.games.vabanque.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
+from companion.games.vabanque.ui.widgets.private import PrivatePad
+from companion.games.vabanque.ui.widgets.rail import PlayerRail
+from companion.games.vabanque.ui.widgets.ring import Middle, Ring
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.banner import Banner
 from companion.ui.widgets.button import Button, HoldButton, IconButton
-from companion.ui.widgets.card import Card
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.field import REPEAT_AFTER, TextEntry
-from companion.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
-from companion.ui.widgets.private import PrivatePad
 from companion.ui.widgets.prompt import Prompt, PromptBar
-from companion.ui.widgets.rail import PlayerRail
-from companion.ui.widgets.ring import Middle, Ring
 from companion.ui.widgets.rows import Row, Rows
 from companion.ui.widgets.seats import Chair, SeatChooser, SeatPicture
 from tests.ui import samples

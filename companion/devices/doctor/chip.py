@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.devices.doctor.finding import Finding, fail, fine, warn
-from companion.devices.mfrc522_chip import (
+from companion.devices.pi_bus import PadBus
+from companion.pico.mfrc522_chip import (
     COM_IRQ,
     COMMAND,
     CONTROL,
@@ -28,7 +29,6 @@ from companion.devices.mfrc522_chip import (
     VERSIONS,
     Mfrc522,
 )
-from companion.devices.pi_bus import PadBus
 from companion.said import Said
 
 DIV_IRQ = 0x05

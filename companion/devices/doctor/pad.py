@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from companion import said
-from companion.devices import iso14443a
 from companion.devices.doctor.chip import Bench, dead, identity
 from companion.devices.doctor.finding import Finding, State, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
-from companion.devices.mfrc522_chip import VERSIONS, ChipFault
 from companion.devices.pi_bus import Unavailable
 from companion.devices.pins import pins
+from companion.pico import iso14443a
+from companion.pico.mfrc522_chip import VERSIONS, ChipFault
 from companion.said import Said
-from companion.table.inputs import Fault
+from companion.table.events import Fault
 
 SPEEDS = (1_000_000, 2_000_000, 4_000_000, 8_000_000)
 """Clocks of the SPI bus that are tried, in Hz."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
 from companion.said import Said
-from companion.table.inputs import Fault
+from companion.table.events import Fault
 
 STUCK_S = 3.0
 FOREIGN_FACTORIES = ("rpigpio", "pigpio", "native")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.devices.usb import NONE, Further, UsbPort, serial_ports
 from companion.devices.wand import Wands
-from companion.table.inputs import Fault, Input, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost
+from companion.table.events import Fault, Input, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost
 
 PATIENCE = 8.0
 """Seconds in which a Pico that works has said its name."""

@@ -10,7 +10,7 @@ import gpiozero
 
 from companion.devices.panel import pin_factory
 from companion.devices.pins import pins
-from companion.table.inputs import Button
+from companion.table.events import Button
 
 OUTPUTS = ("red", "green", "blue", "buzzer")
 

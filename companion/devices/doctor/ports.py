@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.devices import wire
 from companion.devices.doctor.finding import Finding, absent, fail, fine, warn
 from companion.devices.doctor.machine import Machine
 from companion.devices.usb import Further, further
+from companion.pico import wire
 from companion.said import Said
-from companion.table.inputs import Fault
+from companion.table.events import Fault
 
 RASPBERRY = "2e8a"
 MICROPYTHON = "0005"

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.games.vabanque.moves import AnyMove, ChooseSeating, LayRing, Seat, Seating
-from companion.games.vabanque.view import View
-from companion.table.shown import Step
-from companion.table.touches import CloseActs, ProposeAmend, ShowActs
-from companion.ui.layout import Frame
+from companion.games.vabanque.rules.moves import AnyMove, ChooseSeating, LayRing, Seat, Seating
+from companion.games.vabanque.rules.view import View
+from companion.table.commands import CloseActs, ProposeAmend, ShowActs
+from companion.table.snapshot import Step
+from companion.ui.kit.layout import Frame
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import words
 from companion.ui.texts import tr

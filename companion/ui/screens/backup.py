@@ -9,13 +9,14 @@ from typing import Any, TypeVar
 from kivy.clock import Clock
 
 from companion.errors import CompanionError
-from companion.games.vabanque.pieces import PIECES
-from companion.table.keeper import Preview
-from companion.table.sticks import Stick
-from companion.table.vault import Restored, Stock, Written
-from companion.ui import texts, theme
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.table.backup.drives import Stick
+from companion.table.backup.folder import Restored, Stock, Written
+from companion.table.backup.worker import Preview
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Keeping, Kit
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr, trn

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import PlaceCard
-from companion.games.vabanque.view import View
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import PlaceCard
+from companion.games.vabanque.rules.view import View
 from companion.settings import Settings
-from companion.ui import background, theme
-from companion.ui.initials import Seated
-from companion.ui.layout import Frame
-from companion.ui.pen import Pen
+from companion.ui.kit import background, theme
+from companion.ui.kit.initials import Seated
+from companion.ui.kit.layout import Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chooses
 from companion.ui.widgets.drawn import Drawn, walk
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.errors import CompanionError
-    from companion.table.backup import Backup
-    from companion.table.keeper import Preview
-    from companion.table.sticks import Stick
-    from companion.table.vault import Restored, Written
+    from companion.table.backup.drives import Stick
+    from companion.table.backup.folder import Restored, Written
+    from companion.table.backup.worker import Preview
+    from companion.table.backup.write import Backup
     from companion.ui.screens.checks import Examine
 
 
 class Keeping(Protocol):
-    """What the screen needs of `companion.table.keeper.Keeper`: each errand returns at once, and tells its result from another thread."""
+    """What the screen needs of `companion.table.backup.worker.Keeper`: each errand returns at once, and tells its result from another thread."""
 
     def look(self, done: Callable[[tuple[Stick, ...] | CompanionError], None]) -> None: ...
     def back_up(self, stick: Path, done: Callable[[Written | CompanionError], None]) -> None: ...
@@ -56,7 +56,7 @@ class Screen(Chooses, Drawn):
     """One screen. Subclasses make their widgets in `__init__`, place them in `layout`, and fill them in `show`. What a finger chooses on it
     and nobody is told is `Chosen`. Which screen is open is decided by the app: none sends on to another one when it is shown.
 
-    `name` names it for the app and the tests. `on_act` takes what a finger does (a value of companion.table.touches, or a name of another screen).
+    `name` names it for the app and the tests. `on_act` takes what a finger does (a value of companion.table.commands, or a name of another screen).
     """
 
     name = "screen"

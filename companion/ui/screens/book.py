@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.names import BookEntry
-from companion.table.touches import MergeNames, ShowPast, UnmergeName
-from companion.ui import lettering, theme
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
+from companion.table.commands import MergeNames, ShowPast, UnmergeName
+from companion.table.evenings.names import BookEntry
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr, trn

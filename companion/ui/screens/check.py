@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.shown import Answer, Checking, Notice, Shown
-from companion.table.touches import CloseTags, LearnTags
-from companion.ui import theme
-from companion.ui.layout import Box, Frame
-from companion.ui.motion import Motion
-from companion.ui.pen import Pen
+from companion.games.vabanque.ui.widgets.card import draw_back
+from companion.table.commands import CloseTags, LearnTags
+from companion.table.snapshot import Answer, Checking, Notice, Shown
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.motion import Motion
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
-from companion.ui.widgets.card import draw_back
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
 from companion.ui.widgets.prompt import Prompt

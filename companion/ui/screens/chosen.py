@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar, overload
 
-from companion.games.colours import Colour
-from companion.games.vabanque.view import Unrevealed
-from companion.table.shown import Shown
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.view import Unrevealed
+from companion.table.snapshot import Shown
 
 T = TypeVar("T")
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from companion.table.shown import Change, Shown
-from companion.table.touches import Amend, Cancel, CloseActs
-from companion.ui.layout import Box, Frame
-from companion.ui.screens import faces
-from companion.ui.screens.changes import ChangeList, corrected
+from companion.games.vabanque.ui.screens import faces
+from companion.games.vabanque.ui.screens.changes import ChangeList, corrected
+from companion.table.commands import Amend, Cancel, CloseActs
+from companion.table.snapshot import Change, Shown
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import words
 from companion.ui.texts import tr

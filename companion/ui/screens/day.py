@@ -8,10 +8,11 @@ from collections.abc import Callable, Hashable
 from functools import partial
 from typing import Any
 
-from companion.table.touches import SetDate
-from companion.ui import texts, theme
-from companion.ui.layout import Frame
-from companion.ui.pen import Pen
+from companion.table.commands import SetDate
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.table.inputs import PORTS, Fault
-from companion.table.shown import Broken, Link
-from companion.ui import lettering, theme
+from companion.table.events import PORTS, Fault
+from companion.table.snapshot import Broken, Link
 from companion.ui.damage import breakable, damaged, remedy, title
-from companion.ui.layout import Frame
-from companion.ui.pen import Pen
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
 from companion.ui.screens.checks import Checked, Examine, advice, run, state, what
 from companion.ui.screens.page import PageScreen

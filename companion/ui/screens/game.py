@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.games.vabanque.view import PlayerView, View
-from companion.table.shown import Link, Shown
-from companion.table.touches import Cancel, Undo
-from companion.ui import answers, lettering
-from companion.ui.layout import Box, Frame
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.view import PlayerView, View
+from companion.games.vabanque.ui import answers
+from companion.games.vabanque.ui.screens.tray import Tray
+from companion.table.commands import Cancel, Undo
+from companion.table.snapshot import Link, Shown
+from companion.ui.kit import lettering
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Screen
-from companion.ui.screens.tray import Tray
 from companion.ui.widgets.button import IconButton
 from companion.ui.widgets.prompt import Prompt, PromptBar
 

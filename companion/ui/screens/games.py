@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.shown import GameEntry, Shown
-from companion.table.touches import Discard, OpenGame
-from companion.ui import texts, theme
-from companion.ui.layout import Frame
-from companion.ui.pen import Pen
+from companion.table.commands import Discard, OpenGame
+from companion.table.snapshot import GameEntry, Shown
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.home import stands
 from companion.ui.screens.page import PageScreen

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from companion.games.vabanque.view import Phase
-from companion.ui import texts, theme
-from companion.ui.layout import Frame
-from companion.ui.pen import Pen
+from companion.games.vabanque.rules.view import Phase
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr

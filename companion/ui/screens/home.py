@@ -6,13 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.games.vabanque.pieces import PIECES
-from companion.games.vabanque.view import Phase
-from companion.table.shown import Answer, GameEntry, Link, Shown
-from companion.table.touches import BackInHand, LearnTags, NewGame, OpenGame, ShowPast
-from companion.ui import answers, damage, texts, theme
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.ui import answers
+from companion.table.commands import BackInHand, LearnTags, NewGame, OpenGame, ShowPast
+from companion.table.snapshot import Answer, GameEntry, Link, Shown
+from companion.ui import damage, texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Screen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.banner import draw_banner

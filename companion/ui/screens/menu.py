@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.vabanque.moves import End
-from companion.games.vabanque.view import Phase, View
-from companion.table.shown import Shown, Step
-from companion.table.touches import CheckTags, Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
-from companion.ui import answers, lettering, texts, theme
-from companion.ui.layout import Frame
-from companion.ui.pen import Pen
+from companion.games.vabanque.rules.moves import End
+from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.ui import answers
+from companion.games.vabanque.ui.screens.changes import ChangeList, undone
+from companion.games.vabanque.ui.screens.tray import TABLES_READ
+from companion.table.commands import CheckTags, Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
+from companion.table.snapshot import Shown, Step
+from companion.ui import texts
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
-from companion.ui.screens.changes import ChangeList, undone
 from companion.ui.screens.game import GameScreen
-from companion.ui.screens.tray import TABLES_READ
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.games.colours import Colour
-from companion.games.vabanque.view import Adjustment, HandOutView
-from companion.ui import lettering, texts, theme
-from companion.ui.layout import Box
-from companion.ui.pen import Pen
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.view import Adjustment, HandOutView
+from companion.games.vabanque.ui.widgets.note import GAP, HEIGHT, draw_notes, note_rows, notes_width, row_width, rows_needed
+from companion.ui import texts
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Box
+from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
-from companion.ui.widgets.note import GAP, HEIGHT, draw_notes, note_rows, notes_width, row_width, rows_needed
 
 Bundle = tuple[tuple[int, int], ...]
 """Notes as (value, count) pairs, the largest first."""

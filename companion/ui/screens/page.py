@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.table.shown import Link, Notice, Shown
-from companion.ui import answers
-from companion.ui.layout import Frame
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.ui import answers
+from companion.table.snapshot import Link, Notice, Shown
+from companion.ui.kit.layout import Frame
 from companion.ui.screens.base import Screen
 from companion.ui.texts import tr
 from companion.ui.widgets.prompt import Prompt, PromptBar

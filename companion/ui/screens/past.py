@@ -6,12 +6,12 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.table.shown import GameEntry
-from companion.table.touches import ClosePast, EmptyBin, ReplayGame, Restore, ShowNames, ShowPast, ShowStats
+from companion.games.kit.colours import Colour
+from companion.table.commands import ClosePast, EmptyBin, ReplayGame, Restore, ShowNames, ShowPast, ShowStats
+from companion.table.snapshot import GameEntry
 from companion.ui import texts
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.players import KnownNames

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.games.vabanque.box import MAX_PLAYERS, MIN_PLAYERS
-from companion.games.vabanque.moves import ChooseSeating, Gathered, Join, Leave, Rename, Seat, Seating
-from companion.games.vabanque.names import same_name
-from companion.games.vabanque.pieces import CHARACTERS
-from companion.games.vabanque.view import Phase, View
-from companion.table.touches import Do
-from companion.ui import answers
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.box import MAX_PLAYERS, MIN_PLAYERS
+from companion.games.vabanque.rules.moves import ChooseSeating, Gathered, Join, Leave, Rename, Seat, Seating
+from companion.games.vabanque.rules.names import same_name
+from companion.games.vabanque.rules.pieces import CHARACTERS
+from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.ui import answers
+from companion.table.commands import Do
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.shown import Answer, Notice, Replacing, Shown
-from companion.table.touches import CloseTags, ReplaceKind, ReplaceTag
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
-from companion.ui.screens.own import People
+from companion.games.vabanque.ui.screens.own import People
+from companion.games.vabanque.ui.widgets.private import PrivatePad
+from companion.table.commands import CloseTags, ReplaceKind, ReplaceTag
+from companion.table.snapshot import Answer, Notice, Replacing, Shown
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.icon import draw_icon
-from companion.ui.widgets.private import PrivatePad
 from companion.ui.widgets.prompt import Prompt
 
 

@@ -8,29 +8,29 @@ from typing import Any
 
 import msgspec
 
-from companion.games.colours import Colour
-from companion.games.vabanque.box import MAX_PLAYERS
-from companion.games.vabanque.view import Phase, RoundResult, TableResult, View
-from companion.table.shown import Replay, Shown
-from companion.table.touches import Delete, Rematch, ReplayGame, ShowPast
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.box import MAX_PLAYERS
+from companion.games.vabanque.rules.view import Phase, RoundResult, TableResult, View
+from companion.games.vabanque.ui.screens.hand import TableHand
+from companion.games.vabanque.ui.screens.payout import notes_boxes, rows
+from companion.games.vabanque.ui.widgets.payment import PaymentRows
+from companion.games.vabanque.ui.widgets.places import OrderList, Place
+from companion.games.vabanque.ui.widgets.rail import PlayerRail
+from companion.games.vabanque.ui.widgets.ring import Middle, Ring
+from companion.table.commands import Delete, Rematch, ReplayGame, ShowPast
+from companion.table.snapshot import Replay, Shown
 from companion.ui import texts
-from companion.ui.layout import Box, Frame
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
-from companion.ui.screens.hand import TableHand
 from companion.ui.screens.notes import NotesNow, Payees, changes, remark
 from companion.ui.screens.page import PageScreen
-from companion.ui.screens.payout import notes_boxes, rows
 from companion.ui.screens.told import told, when
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.payment import PaymentRows
-from companion.ui.widgets.places import OrderList, Place
 from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.prompt import Prompt
-from companion.ui.widgets.rail import PlayerRail
-from companion.ui.widgets.ring import Middle, Ring
 from companion.ui.widgets.seats import Chair, SeatChooser, SeatPicture
 
 KEYS = ("first", "left", "right", "last", "cross")

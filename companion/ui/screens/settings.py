@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from companion.settings import Settings
-from companion.ui import theme
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import LANGUAGES, tr

@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
-from companion.table.shown import Shown
-from companion.table.statistics import DearTable, Filter, Period, PlayerStats, Stats, years
-from companion.table.touches import ShowPast, ShowStats
-from companion.ui import lettering, texts
-from companion.ui.layout import Frame
+from companion.table.commands import ShowPast, ShowStats
+from companion.table.evenings.statistics import DearTable, Filter, Period, PlayerStats, Stats, years
+from companion.table.snapshot import Shown
+from companion.ui import texts
+from companion.ui.kit import lettering
+from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr, trn

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.vabanque.pieces import PIECES, Tile
-from companion.table.shown import Answer, Learning, Notice, Shown
-from companion.table.touches import CheckTags, CloseTags, ForgetPiece, LearnTags, MoveTag, SkipPiece
-from companion.ui import lettering, theme
-from companion.ui.layout import Box, Frame
-from companion.ui.pen import Pen
+from companion.games.vabanque.rules.pieces import PIECES, Tile
+from companion.games.vabanque.ui.widgets.pieces import CardGrid, Set, TileGrid, piece_name
+from companion.table.commands import CheckTags, CloseTags, ForgetPiece, LearnTags, MoveTag, SkipPiece
+from companion.table.snapshot import Answer, Learning, Notice, Shown
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
-from companion.ui.widgets.pieces import CardGrid, Set, TileGrid, piece_name
 from companion.ui.widgets.prompt import Prompt
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.shown import GameEntry, Replay, Step
+from companion.table.snapshot import GameEntry, Replay, Step
 from companion.ui import texts
 from companion.ui.texts import tr, trn
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.warned import Damage, Warned
-from companion.ui import lettering, theme
+from companion.table.journal.damage import Damage, Warned
 from companion.ui.damage import breakable, damaged, remedy, title
-from companion.ui.layout import Frame
-from companion.ui.pen import Pen
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button

@@ -7,9 +7,9 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.ui import lettering, theme
-from companion.ui.motion import Motion
-from companion.ui.pen import Pen
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.motion import Motion
+from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
 

@@ -8,11 +8,12 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.games.colours import Colour
-from companion.ui import texts, theme
-from companion.ui.layout import Box
-from companion.ui.motion import Motion
-from companion.ui.pen import Pen
+from companion.games.kit.colours import Colour
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box
+from companion.ui.kit.motion import Motion
+from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem, shape

@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.ui import lettering, theme
-from companion.ui.pen import Pen
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 
 NARROW = 420

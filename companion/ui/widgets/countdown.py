@@ -6,9 +6,9 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.table.shown import Waiting
-from companion.ui import theme
-from companion.ui.pen import Pen
+from companion.table.snapshot import Waiting
+from companion.ui.kit import theme
+from companion.ui.kit.painter import Pen
 
 WIDTH = 5.0
 

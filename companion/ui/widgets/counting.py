@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.games.counting import Cause, Difference
-from companion.games.money import BOX
-from companion.games.vabanque.view import Correction
-from companion.ui import lettering, texts
-from companion.ui.layout import Box
-from companion.ui.pen import Pen
+from companion.games.kit.colours import Colour
+from companion.games.kit.counting import Cause, Difference
+from companion.games.kit.money import BOX
+from companion.games.vabanque.rules.view import Correction
+from companion.games.vabanque.ui.widgets.note import HEIGHT, WIDTH, draw_note
+from companion.ui import texts
+from companion.ui.kit import lettering
+from companion.ui.kit.layout import Box
+from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
-from companion.ui.widgets.note import HEIGHT, WIDTH, draw_note
 from companion.ui.widgets.rows import Row, Rows
 
 VALUES = tuple(sorted(BOX, reverse=True))

@@ -8,10 +8,10 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.ui import theme
-from companion.ui.initials import Seated
-from companion.ui.layout import Box
-from companion.ui.pen import Part, Pen, Written
+from companion.ui.kit import theme
+from companion.ui.kit.initials import Seated
+from companion.ui.kit.layout import Box
+from companion.ui.kit.painter import Part, Pen, Written
 
 
 class Drawn(Widget):

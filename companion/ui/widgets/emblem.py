@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.games.colours import Colour
-from companion.ui import lettering, theme
-from companion.ui.initials import Seated, initials
-from companion.ui.pen import Pen
+from companion.games.kit.colours import Colour
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.initials import Seated, initials
+from companion.ui.kit.painter import Pen
 
 SMALLEST = 34
 """Below this size the letter would be under 18 dp."""

@@ -9,9 +9,10 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.ui import lettering, texts, theme
-from companion.ui.initials import clusters
-from companion.ui.pen import Pen
+from companion.ui import texts
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.initials import clusters
+from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
 

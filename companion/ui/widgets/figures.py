@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.table.statistics import Period
+from companion.table.evenings.statistics import Period
 from companion.ui import texts
-from companion.ui.layout import Box
-from companion.ui.pen import Pen
+from companion.ui.kit.layout import Box
+from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.chart import axis_step
 from companion.ui.widgets.drawn import Drawn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from companion.ui.pen import Pen
+from companion.ui.kit.painter import Pen
 
 Stroke = tuple[str, tuple[float, ...]]
 """("line", points), ("loop", points of a closed line), ("arc", cx, cy, r, from, to: degrees clockwise from the top), ("dot", cx, cy, r)."""

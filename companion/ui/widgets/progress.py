@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.table.shown import Replay
-from companion.ui.pen import Pen
+from companion.table.snapshot import Replay
+from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 
 

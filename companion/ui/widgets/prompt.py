@@ -9,11 +9,11 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.games.colours import Colour
-from companion.table.shown import Waiting
-from companion.ui import theme
-from companion.ui.layout import Frame
-from companion.ui.pen import Pen
+from companion.games.kit.colours import Colour
+from companion.table.snapshot import Waiting
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Frame
+from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import draw_icon_button
 from companion.ui.widgets.countdown import Countdown

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.ui import lettering
-from companion.ui.initials import Seated
-from companion.ui.pen import Pen
+from companion.games.kit.colours import Colour
+from companion.ui.kit import lettering
+from companion.ui.kit.initials import Seated
+from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon

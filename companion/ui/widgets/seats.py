@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from companion.games.colours import Colour
-from companion.ui import theme
-from companion.ui.background import sunburst
-from companion.ui.layout import Box
-from companion.ui.motion import Motion, eased
-from companion.ui.pen import Pen
+from companion.games.kit.colours import Colour
+from companion.ui.kit import theme
+from companion.ui.kit.background import sunburst
+from companion.ui.kit.layout import Box
+from companion.ui.kit.motion import Motion, eased
+from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon

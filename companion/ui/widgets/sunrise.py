@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from companion.ui import lettering
-from companion.ui.pen import Pen
+from companion.ui.kit import lettering
+from companion.ui.kit.painter import Pen
 
 TITLE = "VABANQUE"
 SPACED = 3.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.devices.link import Link
-from companion.table.inputs import Input, LinkUp
+from companion.table.events import Input, LinkUp
 from tests.emulation.pico.pico import Pico
 
 SWEEP_US = 250_000

@@ -11,9 +11,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import (
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import (
     AnyMove,
     Begin,
     Character,
@@ -38,8 +38,8 @@ from companion.games.vabanque.moves import (
     Stay,
     Untold,
 )
-from companion.games.vabanque.refusal import MoveRefused
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque.rules.refusal import MoveRefused
+from companion.games.vabanque.rules.view import Phase
 
 SEEDS = Path(__file__).resolve().parents[3] / "seeds" / "vabanque"
 CASES = json.loads((SEEDS / "cases.json").read_text())
@@ -56,17 +56,17 @@ def setting_up(colours: Iterable[Colour], first: Colour, seating: Seating = Seat
     return [*(Join(c, c.value.title()) for c in colours), ChooseSeating(seating), Gathered(), LayRing(ring), Begin(first)]
 
 
-def after(moves: Iterable[AnyMove], position: vabanque.Position | None = None) -> vabanque.Position:
-    position = vabanque.new() if position is None else position
+def after(moves: Iterable[AnyMove], position: rules.Position | None = None) -> rules.Position:
+    position = rules.new() if position is None else position
     for move in moves:
-        position = vabanque.apply(position, move)
+        position = rules.apply(position, move)
     return position
 
 
-def begun(*colours: Colour, first: Colour | None = None, seating: Seating = Seating.CHAIRS) -> vabanque.Game:
+def begun(*colours: Colour, first: Colour | None = None, seating: Seating = Seating.CHAIRS) -> rules.Game:
     """A game in which the first pawn is to be placed; the first of `colours` begins unless told."""
     position = after(setting_up(colours, first or colours[0], seating))
-    assert isinstance(position, vabanque.Game)
+    assert isinstance(position, rules.Game)
     return position
 
 
@@ -81,14 +81,14 @@ class Evening:
         rng = random.Random(seed)
         self._between = between
         self.moves: list[AnyMove] = []
-        self.positions: list[vabanque.Position] = [vabanque.new()]
-        for move in setting_up(colours, vabanque.draw_start_player(colours, rng), seating):
+        self.positions: list[rules.Position] = [rules.new()]
+        for move in setting_up(colours, rules.draw_start_player(colours, rng), seating):
             self._do(move)
-        while vabanque.outcome(self.positions[-1]) is None:
+        while rules.outcome(self.positions[-1]) is None:
             self._do(self._some(rng, spread, hidden))
 
     def _do(self, move: AnyMove) -> None:
-        self.positions.append(vabanque.apply(self.positions[-1], move))
+        self.positions.append(rules.apply(self.positions[-1], move))
         self.moves.append(move)
 
     def _some(self, rng: random.Random, spread: int, hidden: float) -> AnyMove:
@@ -96,7 +96,7 @@ class Evening:
             made_up = [move for move in made_up_at_will(self.positions[-1], rng) if accepted(self.positions[-1], move)]
             if made_up and (not isinstance(made_up[0], End) or rng.random() < 0.003):
                 return rng.choice(made_up)
-        moves = list(vabanque.legal(self.positions[-1], kinds=True))
+        moves = list(rules.legal(self.positions[-1], kinds=True))
         if isinstance(moves[0], PlaceCard):
             unread = rng.random() < hidden
             moves = [m for m in moves if isinstance(m, PlaceCard) and (m.character is Character.HIDDEN) == unread] or moves
@@ -104,18 +104,18 @@ class Evening:
         return rng.choice(near)
 
     @property
-    def end(self) -> vabanque.Game:
-        assert isinstance(self.positions[-1], vabanque.Game)
+    def end(self) -> rules.Game:
+        assert isinstance(self.positions[-1], rules.Game)
         return self.positions[-1]
 
     def __repr__(self) -> str:
         return f"Evening({self.moves})"
 
 
-def made_up_at_will(position: vabanque.Position, rng: random.Random) -> list[AnyMove]:
+def made_up_at_will(position: rules.Position, rng: random.Random) -> list[AnyMove]:
     """Counts, corrections and the like that may be legal where the game stands; elsewhere that somebody leaves."""
-    view = vabanque.view(position)
-    if not isinstance(position, vabanque.Game):
+    view = rules.view(position)
+    if not isinstance(position, rules.Game):
         return []
     by = rng.choice(view.order)
     amount = rng.randrange(-20, 21) * 5_000
@@ -129,10 +129,10 @@ def made_up_at_will(position: vabanque.Position, rng: random.Random) -> list[Any
     return [End(by)]
 
 
-def accepted(position: vabanque.Position, move: AnyMove) -> bool:
+def accepted(position: rules.Position, move: AnyMove) -> bool:
     """Whether the rules take the move."""
     try:
-        vabanque.apply(position, move)
+        rules.apply(position, move)
     except MoveRefused:
         return False
     return True
@@ -174,7 +174,7 @@ def every_move() -> list[AnyMove]:
     ]
 
 
-def made_up_rightly(move: AnyMove, view: vabanque.View) -> bool:
+def made_up_rightly(move: AnyMove, view: rules.View) -> bool:
     """Whether the rules should take a move that `legal` leaves out, since everybody can make it up at will: told from the view alone."""
     playing = [player.colour for player in view.players]
     by = getattr(move, "by", None)
@@ -197,10 +197,10 @@ def made_up_rightly(move: AnyMove, view: vabanque.View) -> bool:
     return False
 
 
-def settled(position: vabanque.Position) -> vabanque.Position:
+def settled(position: rules.Position) -> rules.Position:
     """Handed out, seated: on to the next round's tokens, or to the end."""
-    while vabanque.view(position).phase in (Phase.PAYOUT, Phase.COUNT, Phase.ORDER):
-        position = vabanque.apply(position, next(iter(vabanque.legal(position))))
+    while rules.view(position).phase in (Phase.PAYOUT, Phase.COUNT, Phase.ORDER):
+        position = rules.apply(position, next(iter(rules.legal(position))))
     return position
 
 
@@ -211,6 +211,6 @@ def plain_lines(moves: Sequence[AnyMove]) -> list[dict[str, Any]]:
         Untold: "untold", Correct: "correct", Stay: "stay", Order: "order", End: "end",
     }  # fmt: skip
     lines = [{"do": names[type(move)], **{field: getattr(move, field) for field in move.__struct_fields__}} for move in moves if type(move) in names]
-    if isinstance(moves[-1], End) and vabanque.view(after(moves[:-1])).phase is Phase.STAND:
+    if isinstance(moves[-1], End) and rules.view(after(moves[:-1])).phase is Phase.STAND:
         lines[-1]["paid"] = False
     return lines

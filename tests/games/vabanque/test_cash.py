@@ -9,13 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.money import BOX, Notes
-from companion.games.payment import plan
-from companion.games.vabanque import record
-from companion.games.vabanque.cash import _cash, cash
-from companion.games.vabanque.moves import (
+from companion.games.kit.colours import Colour
+from companion.games.kit.money import BOX, Notes
+from companion.games.kit.payment import plan
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.games.vabanque.record.summary import summary
+from companion.games.vabanque.rules.cash import _cash, cash
+from companion.games.vabanque.rules.moves import (
     AnyMove,
     Begin,
     Confirm,
@@ -33,56 +34,55 @@ from companion.games.vabanque.moves import (
     Seating,
     Stay,
 )
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.state import Game, MoneyEvent
-from companion.games.vabanque.summary import summary
-from companion.games.vabanque.view import Correction, Phase
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.state import Game, MoneyEvent
+from companion.games.vabanque.rules.view import Correction, Phase
 from tests.games.vabanque.evenings import BLUE, GREEN, RED, Evening, after, begun, evenings
 from tests.games.vabanque.test_rounds import FAR, LAP, STAY, cards, refused, start, tokens
 
 
-def counting(*more: AnyMove, seating: Seating = Seating.CHAIRS) -> vabanque.Position:
+def counting(*more: AnyMove, seating: Seating = Seating.CHAIRS) -> rules.Position:
     """Red and blue have earned 30,000 each with tokens on their tables; everybody counts."""
-    position = start() if seating is Seating.CHAIRS else vabanque.apply(begun(*LAP, seating=seating), PlaceFirstPawn(RED, 1))
+    position = start() if seating is Seating.CHAIRS else rules.apply(begun(*LAP, seating=seating), PlaceFirstPawn(RED, 1))
     position = after([*tokens(1, 2), *tokens(3, 2), *cards(*FAR), *STAY, Confirm(), Paid(RED), Paid(BLUE)], position)
-    assert vabanque.view(position).phase is Phase.COUNT
+    assert rules.view(position).phase is Phase.COUNT
     return after(more, position)
 
 
 def test_the_view_tells_which_notes_change_hands_and_when() -> None:
     position = after([*tokens(1, 2), *tokens(3, 2), *cards(*FAR), *STAY, Confirm()], start())
-    view = vabanque.view(position)
+    view = rules.view(position)
     # 30,000 is 10,000 and 20,000, two notes each time.
     assert [(each.to, each.amount, each.paid, each.done) for each in view.hand_outs] == [
         (RED, 30_000, {10_000: 1, 20_000: 1}, False),
         (BLUE, 30_000, {10_000: 1, 20_000: 1}, False),
     ]
     assert view.purses == {RED: {}, BLUE: {}, GREEN: {}}
-    view = vabanque.view(vabanque.apply(position, Paid(RED)))
+    view = rules.view(rules.apply(position, Paid(RED)))
     assert [each.done for each in view.hand_outs] == [True, False]
     assert view.purses == {RED: {10_000: 1, 20_000: 1}, BLUE: {}, GREEN: {}}
     assert view.bank == {5_000: 10, 10_000: 19, 20_000: 9, 50_000: 10, 100_000: 20, 500_000: 10}
-    assert vabanque.view(position, notes=False).hand_outs == ()
+    assert rules.view(position, notes=False).hand_outs == ()
 
 
 def test_the_order_goes_by_the_corrected_ledger() -> None:
     position = counting()
-    assert vabanque.view(position).results[0].next_order == (BLUE, RED, GREEN)
+    assert rules.view(position).results[0].next_order == (BLUE, RED, GREEN)
     position = after([Correct(RED, 5_000, "a note lay under the board"), Correct(BLUE, -10_000, "paid twice")], position)
-    view = vabanque.view(position)
+    view = rules.view(position)
     assert [player.fortune for player in view.players] == [35_000, 20_000, 0]
     (result,) = view.results
     assert (result.next_order, result.ties, result.seats) == ((RED, BLUE, GREEN), (), (RED, BLUE, GREEN))
     assert result.corrections == (Correction(RED, 5_000, "a note lay under the board"), Correction(BLUE, -10_000, "paid twice"))
     # The next round begins with the corrected order; the notes follow the ledger, since nobody counted them.
     position = after([Counted(), Seated()], position)
-    view = vabanque.view(position)
+    view = rules.view(position)
     assert view.order == (RED, BLUE, GREEN)
     assert {colour: sum(v * n for v, n in notes.items()) for colour, notes in view.purses.items()} == {RED: 35_000, BLUE: 20_000, GREEN: 0}
 
 
 def test_a_correction_may_come_while_the_new_order_is_looked_at() -> None:
-    view = vabanque.view(counting(Counted(), Correct(GREEN, 40_000, "was not handed out")))
+    view = rules.view(counting(Counted(), Correct(GREEN, 40_000, "was not handed out")))
     assert view.phase is Phase.ORDER
     assert view.results[0].next_order == (GREEN, BLUE, RED)
 
@@ -114,18 +114,18 @@ def test_what_the_count_refuses(move: AnyMove, reason: Refusal) -> None:
 def test_a_count_moves_notes_between_purse_and_bank_and_not_the_ledger() -> None:
     # Blue holds one of the 10,000s that should be red's.
     position = counting(Count(RED, {20_000: 1}), Count(BLUE, {10_000: 2, 20_000: 1}))
-    view = vabanque.view(position)
+    view = rules.view(position)
     assert view.counted == (RED, BLUE)
     assert view.purses == {RED: {20_000: 1}, BLUE: {10_000: 2, 20_000: 1}, GREEN: {}}
     assert view.bank[10_000] == 18
     assert [player.fortune for player in view.players] == [30_000, 30_000, 0]
     # The corrections that follow set the ledger to what is in hand: no note moves.
     position = after([Correct(RED, -10_000, "blue has it"), Correct(BLUE, 10_000, "red's")], position)
-    assert vabanque.view(position).purses == view.purses
+    assert rules.view(position).purses == view.purses
 
 
-def held(position: vabanque.Position) -> dict[Colour, dict[int, int]]:
-    return vabanque.view(position).purses
+def held(position: rules.Position) -> dict[Colour, dict[int, int]]:
+    return rules.view(position).purses
 
 
 @pytest.mark.parametrize("lap", list(itertools.permutations(LAP)))
@@ -139,8 +139,8 @@ def test_whoever_holds_anothers_pile_may_count_it_and_in_any_order(lap: tuple[Co
     theirs = {colour: before[pile] for colour, pile in zip(LAP, piles, strict=True)}
     position = rich
     for colour in lap:
-        position = vabanque.apply(position, Count(colour, theirs[colour]))
-        told = vabanque.view(position)
+        position = rules.apply(position, Count(colour, theirs[colour]))
+        told = rules.view(position)
         # No note lies at two places, whoever has counted so far.
         assert {value: sum(purse.get(value, 0) for purse in [told.bank, *told.purses.values()]) for value in BOX} == {v: BOX[v] for v in BOX}
     assert held(position) == theirs
@@ -149,7 +149,7 @@ def test_whoever_holds_anothers_pile_may_count_it_and_in_any_order(lap: tuple[Co
 def test_counts_that_the_box_has_not_together_are_refused() -> None:
     rich = counting(Correct(RED, 5_500_000, "x"))
     assert held(rich)[RED][500_000] == 10
-    position = vabanque.apply(rich, Count(BLUE, {500_000: 6}))
+    position = rules.apply(rich, Count(BLUE, {500_000: 6}))
     # Blue has six of the ten, so red can't have more than four, which the ledger gives way to.
     assert held(position)[RED][500_000] == 4
     assert refused(position, Count(RED, {500_000: 5})).reason is Refusal.TOO_MANY_NOTES
@@ -163,15 +163,15 @@ def test_counts_that_the_box_has_not_together_are_refused() -> None:
 def test_staying_put_keeps_the_chairs_and_not_the_order() -> None:
     position = counting(Correct(GREEN, 40_000, "x"), Counted())
     # Green, now the richest, keeps the third chair; blue and red, who are level, follow in the reverse of their order.
-    assert vabanque.view(position).results[0].seats == (BLUE, RED, GREEN)
-    stayed = vabanque.apply(position, Stay())
-    result = vabanque.view(stayed).results[0]
+    assert rules.view(position).results[0].seats == (BLUE, RED, GREEN)
+    stayed = rules.apply(position, Stay())
+    result = rules.view(stayed).results[0]
     assert (result.seats, result.stayed, result.next_order) == ((RED, BLUE, GREEN), True, (GREEN, BLUE, RED))
     assert refused(stayed, Stay()).reason is Refusal.STAYED_ALREADY
     # A later correction turns the order and leaves the chairs.
-    later = vabanque.view(vabanque.apply(stayed, Correct(RED, 50_000, "x"))).results[0]
+    later = rules.view(rules.apply(stayed, Correct(RED, 50_000, "x"))).results[0]
     assert (later.seats, later.next_order) == ((RED, BLUE, GREEN), (RED, GREEN, BLUE))
-    view = vabanque.view(vabanque.apply(stayed, Seated()))
+    view = rules.view(rules.apply(stayed, Seated()))
     assert [player.colour for player in view.players] == [RED, BLUE, GREEN]
     assert view.order == (GREEN, BLUE, RED)
     assert refused(counting(Counted(), seating=Seating.PLATELETS), Stay()).reason is Refusal.WRONG_PHASE
@@ -179,12 +179,12 @@ def test_staying_put_keeps_the_chairs_and_not_the_order() -> None:
 
 def test_somebody_leaves_for_good() -> None:
     for position in (start(), after(tokens(), start()), counting()):
-        ended = vabanque.apply(position, End(RED))
-        view, outcome = vabanque.view(ended), vabanque.outcome(ended)
+        ended = rules.apply(position, End(RED))
+        view, outcome = rules.view(ended), rules.outcome(ended)
         assert (view.phase, view.ended, view.winners, view.to_act) == (Phase.FINISHED, True, (), None)
         assert outcome is not None
-        assert (outcome.ending, outcome.winners) == (vabanque.Ending.LEFT, ())
-        assert outcome.fortunes == {player.colour: player.fortune for player in vabanque.view(position).players}
+        assert (outcome.ending, outcome.winners) == (rules.Ending.LEFT, ())
+        assert outcome.fortunes == {player.colour: player.fortune for player in rules.view(position).players}
         assert refused(ended, End()).reason is Refusal.GAME_OVER
         assert isinstance(ended, Game)
         told = json.loads(json.dumps(summary(ended, "f")))
@@ -224,7 +224,7 @@ def test_every_note_is_somewhere_and_what_is_paid_and_owed_is_the_ledger(evening
     for position, move in zip(evening.positions[1:], evening.moves, strict=True):
         if not isinstance(position, Game) or not isinstance(move, Paid | Counted | Count | Correct | PlaceToken):
             continue
-        view = vabanque.view(position)
+        view = rules.view(position)
         held = dict(view.bank)
         for purse in view.purses.values():
             for value, number in purse.items():

@@ -7,10 +7,11 @@ import json
 
 import pytest
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque import record
-from companion.games.vabanque.moves import (
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.games.vabanque.record.summary import summary
+from companion.games.vabanque.rules.moves import (
     AnyMove,
     Begin,
     Confirm,
@@ -32,10 +33,9 @@ from companion.games.vabanque.moves import (
     Stay,
     Untold,
 )
-from companion.games.vabanque.refusal import Refusal
-from companion.games.vabanque.state import Game
-from companion.games.vabanque.summary import summary
-from companion.games.vabanque.view import Phase, Unrevealed
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.state import Game
+from companion.games.vabanque.rules.view import Phase, Unrevealed
 from tests.games.vabanque.evenings import BLACK, BLUE, GREEN, RED, after, begun
 from tests.games.vabanque.test_cash import counting
 from tests.games.vabanque.test_rounds import BLUFF, CHEAT, FAR, HIDDEN, LAP, RAISE, STAY, cards, hidden_round, refused, start, tokens
@@ -43,7 +43,7 @@ from tests.games.vabanque.test_rounds import BLUFF, CHEAT, FAR, HIDDEN, LAP, RAI
 SET_UP: list[AnyMove] = [*(Join(colour, colour) for colour in LAP), Gathered(), LayRing(tuple(range(1, 8))), Begin(RED)]
 
 
-def replayed(text: str) -> vabanque.Game:
+def replayed(text: str) -> rules.Game:
     return record.replay(io.BytesIO(text.encode())).game
 
 
@@ -56,10 +56,10 @@ def test_a_card_that_nobody_can_tell_is_waited_for_no_longer_and_counts_for_noth
     assert refused(position, Untold(RED, 7)).reason is Refusal.NOTHING_HIDDEN
     assert refused(position, Untold(BLACK, 1)).reason is Refusal.NOT_PLAYING
     assert refused(start(), Untold(RED, 1)).reason is Refusal.WRONG_PHASE
-    position = vabanque.apply(position, Untold(RED, 1))
-    assert vabanque.view(position).unrevealed == (Unrevealed(BLUE, 1, 1), Unrevealed(RED, 1, 1))
+    position = rules.apply(position, Untold(RED, 1))
+    assert rules.view(position).unrevealed == (Unrevealed(BLUE, 1, 1), Unrevealed(RED, 1, 1))
     position = after([RevealCard(RED, BLUFF, 1), Untold(BLUE, 1)], position)
-    view = vabanque.view(position)
+    view = rules.view(position)
     (table, *_) = view.results[0].tables
     # 12 fives with green's Raise: what red's and blue's other cards were does not come into it.
     assert (table.revealed, table.value) == (((RED, BLUFF), (GREEN, RAISE)), 120)
@@ -77,20 +77,20 @@ def test_a_card_that_nobody_can_tell_is_waited_for_no_longer_and_counts_for_noth
 
 def test_the_order_of_a_round_is_that_in_which_it_was_played() -> None:
     position = counting(Counted())
-    assert vabanque.view(position).results[0].next_order == (BLUE, RED, GREEN)
-    pinned = vabanque.apply(position, Order((GREEN, BLUE, RED)))
-    result = vabanque.view(pinned).results[0]
+    assert rules.view(position).results[0].next_order == (BLUE, RED, GREEN)
+    pinned = rules.apply(position, Order((GREEN, BLUE, RED)))
+    result = rules.view(pinned).results[0]
     # Green keeps the third chair; blue and red follow clockwise.
     assert (result.next_order, result.seats, result.ties, result.as_played) == ((GREEN, BLUE, RED), (BLUE, RED, GREEN), (), True)
     # A correction that follows changes fortunes and no order.
-    corrected = vabanque.apply(pinned, Correct(RED, 50_000, "x"))
-    assert vabanque.view(corrected).results[0].next_order == (GREEN, BLUE, RED)
-    view = vabanque.view(vabanque.apply(corrected, Seated()))
+    corrected = rules.apply(pinned, Correct(RED, 50_000, "x"))
+    assert rules.view(corrected).results[0].next_order == (GREEN, BLUE, RED)
+    view = rules.view(rules.apply(corrected, Seated()))
     assert (view.order, [player.colour for player in view.players]) == ((GREEN, BLUE, RED), [BLUE, RED, GREEN])
-    stayed = vabanque.view(after([Stay(), Order((GREEN, BLUE, RED))], position)).results[0]
+    stayed = rules.view(after([Stay(), Order((GREEN, BLUE, RED))], position)).results[0]
     assert (stayed.seats, stayed.next_order) == ((RED, BLUE, GREEN), (GREEN, BLUE, RED))
     # What the rule gives anyway is no change.
-    assert vabanque.apply(position, Order((BLUE, RED, GREEN))) == position
+    assert rules.apply(position, Order((BLUE, RED, GREEN))) == position
 
 
 @pytest.mark.parametrize("order", [(RED, BLUE), (RED, BLUE, BLACK), (RED, BLUE, BLUE), (RED, BLUE, GREEN, GREEN)])
@@ -100,10 +100,10 @@ def test_an_order_has_everybody_once(order: tuple[Colour, ...]) -> None:
 
 
 def test_the_first_round_may_have_been_played_in_another_order_too() -> None:
-    position = vabanque.apply(begun(*LAP), Order((GREEN, RED, BLUE)))
-    view = vabanque.view(position)
+    position = rules.apply(begun(*LAP), Order((GREEN, RED, BLUE)))
+    view = rules.view(position)
     assert (view.to_act, view.order, view.first) == (GREEN, (GREEN, RED, BLUE), RED)
-    view = vabanque.view(vabanque.apply(position, PlaceFirstPawn(GREEN, 2)))
+    view = rules.view(rules.apply(position, PlaceFirstPawn(GREEN, 2)))
     assert {player.colour: player.pawn for player in view.players} == {GREEN: 2, RED: 4, BLUE: 6}
     assert refused(start(), Order((GREEN, RED, BLUE))).reason is Refusal.WRONG_PHASE
 
@@ -133,18 +133,18 @@ def test_a_record_says_where_the_order_was_another_one() -> None:
 
 def test_notes_lie_where_they_are_told_to_lie_and_the_next_hand_out_goes_from_there() -> None:
     position = after([*tokens(1, 2), *tokens(3, 2), *cards(*FAR), *STAY, Confirm(), Paid(RED)], start())
-    position = vabanque.apply(position, Squared({RED: {5_000: 6}, BLUE: {}, GREEN: {5_000: 4, 10_000: 18}}))
-    view = vabanque.view(position)
+    position = rules.apply(position, Squared({RED: {5_000: 6}, BLUE: {}, GREEN: {5_000: 4, 10_000: 18}}))
+    view = rules.view(position)
     assert view.purses == {RED: {5_000: 6}, BLUE: {}, GREEN: {5_000: 4, 10_000: 18}}
     assert view.bank == {10_000: 2, 20_000: 10, 50_000: 10, 100_000: 20, 500_000: 10}
     assert [(each.to, each.paid, each.done) for each in view.hand_outs] == [
         (RED, {10_000: 1, 20_000: 1}, True),
         (BLUE, {10_000: 1, 20_000: 1}, False),
     ]
-    view = vabanque.view(vabanque.apply(position, Paid(BLUE)))
+    view = rules.view(rules.apply(position, Paid(BLUE)))
     assert (view.phase, view.purses[BLUE], view.bank[10_000]) == (Phase.COUNT, {10_000: 1, 20_000: 1}, 1)
     # What the bank owes is owed on.
-    owed = vabanque.view(vabanque.apply(position, Squared({colour: {} for colour in LAP}, ((GREEN, 20_000),))))
+    owed = rules.view(rules.apply(position, Squared({colour: {} for colour in LAP}, ((GREEN, 20_000),))))
     assert owed.owed == {GREEN: 20_000}
 
 
@@ -165,8 +165,8 @@ def test_nobody_holds_notes_that_are_not_there(move: AnyMove, reason: Refusal) -
 
 def test_a_correction_lasts_into_the_next_round() -> None:
     position = counting(Correct(RED, 5_000, "x"), Counted(), Seated())
-    seated = vabanque.view(position)
-    laid = vabanque.view(vabanque.apply(position, PlaceToken(seated.order[0], 1)))
+    seated = rules.view(position)
+    laid = rules.view(rules.apply(position, PlaceToken(seated.order[0], 1)))
     assert (laid.purses, laid.bank) == (seated.purses, seated.bank)
     assert seated.purses[RED] != seated.purses[BLUE]
 

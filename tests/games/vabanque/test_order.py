@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import Seating
-from companion.games.vabanque.order import next_order, reseat, richest, ties
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Seating
+from companion.games.vabanque.rules.order import next_order, reseat, richest, ties
 from tests.games.vabanque.evenings import BLUE, CASES, GREEN, RED, YELLOW
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games import vabanque
-from companion.games.vabanque.moves import Character, PlaceCard, Seated, Seating
-from companion.games.vabanque.state import Game
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import Character, PlaceCard, Seated, Seating
+from companion.games.vabanque.rules.state import Game
+from companion.games.vabanque.rules.view import Phase
 from tests.games.vabanque.evenings import BLACK, BLUE, GREEN, RED, Evening, begun
 
 
@@ -23,7 +23,7 @@ def test_own_cards_are_those_that_the_player_has_laid_in_this_round(seed: int, h
         if isinstance(move, PlaceCard):
             laid.append(move)
         for colour in (RED, BLUE, GREEN, BLACK):
-            told = vabanque.own_cards(after, colour)
+            told = rules.own_cards(after, colour)
             own = sorted((card for card in laid if card.by is colour), key=lambda card: card.table)
             assert [(card.by, card.table) for card in told] == [(card.by, card.table) for card in own]
             for card, mine in zip(told, own, strict=True):
@@ -35,9 +35,9 @@ def test_own_cards_are_those_that_the_player_has_laid_in_this_round(seed: int, h
 
 
 def test_there_are_none_before_cards_are_laid_and_none_of_a_stranger() -> None:
-    assert vabanque.own_cards(vabanque.new(), RED) == ()
-    assert vabanque.own_cards(begun(RED, BLUE, GREEN), RED) == ()
-    assert vabanque.own_cards(begun(RED, BLUE, GREEN), BLACK) == ()
+    assert rules.own_cards(rules.new(), RED) == ()
+    assert rules.own_cards(begun(RED, BLUE, GREEN), RED) == ()
+    assert rules.own_cards(begun(RED, BLUE, GREEN), BLACK) == ()
 
 
 def test_their_repr_tells_no_kind() -> None:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.colours import Colour
-from companion.games.vabanque.moves import KINDS, Character
-from companion.games.vabanque.payout import clockwise, pay_table
-from companion.games.vabanque.view import Payment, Reason
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS, Character
+from companion.games.vabanque.rules.payout import clockwise, pay_table
+from companion.games.vabanque.rules.view import Payment, Reason
 from tests.games.vabanque.evenings import BLUE, CASES, GREEN, RED, YELLOW
 from tests.games.vabanque.plain import table_pays
 

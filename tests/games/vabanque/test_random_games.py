@@ -6,11 +6,11 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games import vabanque
-from companion.games.vabanque.moves import KINDS, Character, Confirm, Correct, Counted, PlaceCard, RevealCard, Seated, Seating, Untold
-from companion.games.vabanque.refusal import MoveRefused
-from companion.games.vabanque.setup import Setup
-from companion.games.vabanque.view import Correction, Phase
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, Correct, Counted, PlaceCard, RevealCard, Seated, Seating, Untold
+from companion.games.vabanque.rules.refusal import MoveRefused
+from companion.games.vabanque.rules.setup import Setup
+from companion.games.vabanque.rules.view import Correction, Phase
 from tests.games.vabanque.evenings import BOX, Evening, evenings, every_move, made_up_rightly, plain_lines
 from tests.games.vabanque.plain import reckon
 
@@ -24,16 +24,16 @@ def test_legal_moves_are_never_refused_and_all_others_always(evening: Evening) -
         if isinstance(position, Setup):
             continue
         before = msgspec.json.encode(position)
-        legal = list(vabanque.legal(position, kinds=True))
+        legal = list(rules.legal(position, kinds=True))
         assert len(set(legal)) == len(legal)
-        view = vabanque.view(position)
+        view = rules.view(position)
         # A kind that a hand can't hold twice is taken as well: a refusal would tell what lies face down.
         laid = [PlaceCard(card.by, kind, card.table) for card in legal if isinstance(card, PlaceCard) for kind in KINDS]
         expected = {msgspec.json.encode(move) for move in [*legal, *laid, *(move for move in EVERY_MOVE if made_up_rightly(move, view))]}
         accepted = set()
         for move in EVERY_MOVE:
             try:
-                vabanque.apply(position, move)
+                rules.apply(position, move)
             except MoveRefused:
                 continue
             accepted.add(msgspec.json.encode(move))
@@ -45,18 +45,18 @@ def test_legal_moves_are_never_refused_and_all_others_always(evening: Evening) -
 @given(evenings(between=0.3))
 def test_what_is_legal_in_public_is_legal(evening: Evening) -> None:
     for position in evening.positions:
-        public = set(vabanque.legal(position))
-        assert public <= set(vabanque.legal(position, kinds=True))
+        public = set(rules.legal(position))
+        assert public <= set(rules.legal(position, kinds=True))
         assert {move.character for move in public if isinstance(move, PlaceCard)} <= {Character.HIDDEN}
         # Nobody is ever stuck.
-        assert public or vabanque.outcome(position) is not None
+        assert public or rules.outcome(position) is not None
 
 
 @settings(max_examples=100, deadline=None)
 @given(evenings(between=0.3))
 def test_money_comes_from_payouts_and_corrections_only(evening: Evening) -> None:
     for before, move, after in zip(evening.positions, evening.moves, evening.positions[1:], strict=False):
-        old, new = vabanque.view(before), vabanque.view(after)
+        old, new = rules.view(before), rules.view(after)
         had = {player.colour: player.fortune for player in old.players}
         have = {player.colour: player.fortune for player in new.players}
         if isinstance(move, Correct):
@@ -81,7 +81,7 @@ def test_a_second_reckoning_comes_to_the_same(evening: Evening) -> None:
     colours: list[str] = list(game.party.colours)
     platelets = game.party.seating is Seating.PLATELETS
     plain = reckon(colours, game.party.first, platelets, plain_lines(evening.moves))
-    view = vabanque.view(game)
+    view = rules.view(game)
     assert not plain["left"]
     assert {player.colour: player.fortune for player in view.players} == plain["fortunes"]
     assert list(view.winners) == plain["winners"]
@@ -99,7 +99,7 @@ def test_the_pieces_on_the_table_are_those_of_the_box(evening: Evening) -> None:
     people = len(evening.end.party.colours)
     box = next(setup for setup in BOX["setups"] if setup["players"] == people)
     for position in evening.positions:
-        view = vabanque.view(position)
+        view = rules.view(position)
         laid = [token for table in view.tables for token in table.tokens]
         left = {str(view.token): view.stock}
         for value, all_of_them in box["tokens"].items():

@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, RecordError
-from companion.games import GAMES, strict, vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque import record
-from companion.games.vabanque.moves import ChooseSeating, Confirm, Counted, LayTile, Paid, RecordMove, Rename, Seated, Seating
-from companion.games.vabanque.redact import redacted
-from companion.games.vabanque.summary import summary
-from companion.games.vabanque.view import Phase
+from companion.games import GAMES
+from companion.games.kit import strict
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.games.vabanque.record.summary import summary
+from companion.games.vabanque.rules.moves import ChooseSeating, Confirm, Counted, LayTile, Paid, RecordMove, Rename, Seated, Seating
+from companion.games.vabanque.rules.redact import redacted
+from companion.games.vabanque.rules.view import Phase
 from tests.games.vabanque.evenings import BLUE, GREEN, RED, SEEDS, Evening, after, begun, evenings, plain_lines
 
 RECORDED = sorted((SEEDS / "games").glob("*.jsonl"))
@@ -326,8 +328,8 @@ def test_a_written_record_replays_to_the_same_state(evening: Evening, rng: Any) 
     cut = rng.randrange(7 + len(evening.end.party.colours), len(evening.moves) + 1)
     moves = evening.moves[:cut]
 
-    def public(stand: vabanque.Position) -> vabanque.View:
-        return replace(vabanque.view(stand), drawn=False, handed_out=())
+    def public(stand: rules.Position) -> rules.View:
+        return replace(rules.view(stand), drawn=False, handed_out=())
 
     text = record.write(moves)
     replay = record.replay(io.BytesIO(text.encode()))
@@ -336,8 +338,8 @@ def test_a_written_record_replays_to_the_same_state(evening: Evening, rng: Any) 
     # whether the start player was drawn, and in which order notes were handed out.
     # Where all pawns stand and nothing is confirmed the kinds are not yet public: whoever goes on from the record is asked for them.
     position = after(redacted(moves))
-    while vabanque.view(position).phase in record.FOLLOWING:
-        position = vabanque.apply(position, next(iter(vabanque.legal(position))))
+    while rules.view(position).phase in record.FOLLOWING:
+        position = rules.apply(position, next(iter(rules.legal(position))))
     assert public(replay.game) == public(position)
     if cut == len(evening.moves):
         assert replay.game.results == evening.end.results
@@ -378,7 +380,7 @@ def test_there_is_no_record_before_the_start_player_is_known() -> None:
 
 
 def test_an_imported_ring_lies_by_its_numbers() -> None:
-    view = vabanque.view(played([HEADER]).game)
+    view = rules.view(played([HEADER]).game)
     assert view.ring == (1, 2, 3, 4, 5, 6, 7)
     assert not view.drawn
     assert not any(isinstance(move, LayTile) for move in played([HEADER]).moves)
@@ -414,6 +416,6 @@ def test_two_of_one_name_are_told_apart(tmp_path: Path) -> None:
     for player, name in zip(header["players"], ("Anna", "Anna 2", " Anna "), strict=False):
         player["name"] = name
     moves = played([header, *rest]).moves
-    names = [move.name for move in moves if isinstance(move, vabanque.moves.Join)]
+    names = [move.name for move in moves if isinstance(move, rules.moves.Join)]
     assert names[:3] == ["Anna", "Anna 2", "Anna 3"]
     assert played([header, *rest]).moves == moves

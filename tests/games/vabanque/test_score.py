@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.errors import RecordError
-from companion.games.vabanque.score import score
+from companion.games.vabanque.record.score import score
 from tests.games.vabanque.evenings import CASES
 
 TABLE: dict[str, Any] = {"tokens": [5, 10], "cards": [{"owner": "blue", "character": "cheat"}], "pawns": ["red"]}

@@ -19,18 +19,18 @@ from hypothesis import strategies as st
 
 import companion.games
 import companion.table
-from companion.games import vabanque
-from companion.games.vabanque import record
-from companion.games.vabanque.moves import KINDS, AnyMove, Character, Confirm, PlaceCard, RevealCard, Seated, Seating
-from companion.games.vabanque.pieces import CharacterCard
-from companion.games.vabanque.redact import redacted
-from companion.games.vabanque.refusal import MoveRefused
-from companion.games.vabanque.state import Card, Game
-from companion.games.vabanque.summary import summary
-from companion.games.vabanque.view import Phase
-from companion.table.acts import Amended
-from companion.table.gestures import Make
-from companion.table.touches import AmendPart, Do
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.games.vabanque.record.summary import summary
+from companion.games.vabanque.rules.moves import KINDS, AnyMove, Character, Confirm, PlaceCard, RevealCard, Seated, Seating
+from companion.games.vabanque.rules.pieces import CharacterCard
+from companion.games.vabanque.rules.redact import redacted
+from companion.games.vabanque.rules.refusal import MoveRefused
+from companion.games.vabanque.rules.state import Card, Game
+from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.gestures import Make
+from companion.table.commands import AmendPart, Do
+from companion.table.journal.acts import Amended
 from tests.games.vabanque.evenings import BLUE, GREEN, RED, YELLOW, Evening, after, evenings, every_move
 
 EVERY_MOVE = every_move()
@@ -69,12 +69,12 @@ def never_revealed(evening: Evening) -> list[list[int]]:
     return rounds
 
 
-def told_by_refusals(position: vabanque.Position, moves: list[AnyMove]) -> list[object]:
+def told_by_refusals(position: rules.Position, moves: list[AnyMove]) -> list[object]:
     """Everything that the answers to these moves tell."""
     answers: list[object] = []
     for move in moves:
         try:
-            vabanque.apply(position, move)
+            rules.apply(position, move)
         except MoveRefused as error:
             answers.append((error.reason, error.by, error.expected, error.table, str(error), repr(error), record.sentence(error)))
         else:
@@ -82,28 +82,28 @@ def told_by_refusals(position: vabanque.Position, moves: list[AnyMove]) -> list[
     return answers
 
 
-def probes(position: vabanque.Position, rng: random.Random) -> list[AnyMove]:
+def probes(position: rules.Position, rng: random.Random) -> list[AnyMove]:
     """Some of all moves, those of the phase among them. Left out: a card of a told kind from the hand whose turn it is.
 
     Whoever lays a card knows the own hand; that a kind can't come twice is what the rules say to that person alone.
     """
     chosen = rng.sample(EVERY_MOVE, 60)
-    if vabanque.view(position).phase is Phase.REVEAL:
+    if rules.view(position).phase is Phase.REVEAL:
         chosen = [move for move in EVERY_MOVE if isinstance(move, RevealCard)]
-    to_act = vabanque.view(position).to_act
+    to_act = rules.view(position).to_act
     return [m for m in chosen if not (isinstance(m, PlaceCard) and m.by is to_act and m.character is not Character.HIDDEN)]
 
 
-def public(position: vabanque.Position, moves: list[AnyMove]) -> list[object]:
+def public(position: rules.Position, moves: list[AnyMove]) -> list[object]:
     """Everything that leaves the rules about a position that these moves came to."""
     seen: list[object] = [
-        msgspec.json.encode(vabanque.view(position)),
-        msgspec.json.encode(vabanque.view(position, owners=True)),
-        list(vabanque.legal(position)),
+        msgspec.json.encode(rules.view(position)),
+        msgspec.json.encode(rules.view(position, owners=True)),
+        list(rules.legal(position)),
         repr(position),
         str(position),
         repr(moves),
-        repr(vabanque.outcome(position)),
+        repr(rules.outcome(position)),
     ]
     if isinstance(position, Game):
         seen += [json.dumps(summary(position, "x")), record.write(moves)]
@@ -116,15 +116,15 @@ def test_cards_that_were_never_turned_over_make_no_difference(evening: Evening, 
     moves = evening.moves
     for places in never_revealed(evening):
         moves = relaid(moves, places, rng)
-    position = vabanque.new()
+    position = rules.new()
     look_at = rng.randrange(1, 6)
     for n, (move, original) in enumerate(zip(moves, evening.positions, strict=False)):
         # Everything is compared around the reveals, where secrets could slip out, and every few acts elsewhere.
         if n % look_at == 0 or isinstance(move, RevealCard | Confirm | Seated):
-            assert vabanque.view(position) == vabanque.view(original)
+            assert rules.view(position) == rules.view(original)
             asked = probes(position, random.Random(n))
             assert told_by_refusals(position, asked) == told_by_refusals(original, asked)
-        position = vabanque.apply(position, move)
+        position = rules.apply(position, move)
     assert public(position, moves) == public(evening.end, evening.moves)
     assert position == evening.end
 
@@ -132,7 +132,7 @@ def test_cards_that_were_never_turned_over_make_no_difference(evening: Evening, 
 @settings(max_examples=60, deadline=None)
 @given(evenings(hidden=(0.0, 0.3)), st.randoms(use_true_random=False))
 def test_cards_that_lie_face_down_now_make_no_difference(evening: Evening, rng: random.Random) -> None:
-    face_down = [n for n, p in enumerate(evening.positions) if vabanque.view(p).phase in (Phase.CARDS, Phase.PAWNS, Phase.STAND)]
+    face_down = [n for n, p in enumerate(evening.positions) if rules.view(p).phase in (Phase.CARDS, Phase.PAWNS, Phase.STAND)]
     cut = rng.choice(face_down)
     moves = evening.moves[:cut]
     since = max((n for n, move in enumerate(moves) if isinstance(move, Seated)), default=0)
@@ -149,7 +149,7 @@ def test_cards_that_lie_face_down_now_make_no_difference(evening: Evening, rng: 
 @settings(max_examples=60, deadline=None)
 @given(evenings())
 def test_a_record_tells_a_kind_only_where_it_was_seen(evening: Evening) -> None:
-    seen = [[(owner, kind) for table in result.tables for owner, kind in table.revealed] for result in vabanque.view(evening.end).results]
+    seen = [[(owner, kind) for table in result.tables for owner, kind in table.revealed] for result in rules.view(evening.end).results]
     told: list[list[tuple[str, str]]] = [[] for _ in seen]
     pawns = 0
     people = len(evening.end.party.colours)
@@ -168,7 +168,7 @@ def test_forgetting_secrets_changes_nothing_that_is_seen(evening: Evening) -> No
     bare = redacted(evening.moves)
     assert after(bare) == evening.end
     assert redacted(bare) == bare
-    assert vabanque.view(record.replay(io.BytesIO(record.write(bare).encode())).game).results == vabanque.view(evening.end).results
+    assert rules.view(record.replay(io.BytesIO(record.write(bare).encode())).game).results == rules.view(evening.end).results
 
 
 def test_no_repr_and_no_trace_of_a_laid_card_tells_its_kind() -> None:
@@ -176,11 +176,11 @@ def test_no_repr_and_no_trace_of_a_laid_card_tells_its_kind() -> None:
     for position, move in zip(evening.positions, evening.moves, strict=False):
         if not isinstance(move, PlaceCard) or not isinstance(position, Game):
             continue
-        laid = vabanque.apply(position, move)
+        laid = rules.apply(position, move)
         assert isinstance(laid, Game)
         words = f"{move} {move!r} {laid.cards!r} {laid.cards[-1]}"
         try:
-            vabanque.apply(laid, move)
+            rules.apply(laid, move)
         except MoveRefused as error:
             words += "".join(traceback.format_exception(error)) + repr(error.__dict__)
         assert not any(f"'{kind}'" in words or kind.upper() in words for kind in KINDS)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games import vabanque
-from companion.games.colours import Colour
-from companion.games.vabanque import box
-from companion.games.vabanque.moves import (
+from companion.games.kit.colours import Colour
+from companion.games.vabanque import rules
+from companion.games.vabanque.rules import box
+from companion.games.vabanque.rules.moves import (
     KINDS,
     AnyMove,
     Begin,
@@ -31,9 +31,9 @@ from companion.games.vabanque.moves import (
     Seat,
     Seating,
 )
-from companion.games.vabanque.pieces import CHARACTERS, PIECES, TILES, CharacterCard, ColourCard
-from companion.games.vabanque.refusal import MoveRefused, Refusal
-from companion.games.vabanque.view import Phase
+from companion.games.vabanque.rules.pieces import CHARACTERS, PIECES, TILES, CharacterCard, ColourCard
+from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
+from companion.games.vabanque.rules.view import Phase
 from tests.games.vabanque.evenings import BLACK, BLUE, BOX, CASES, GREEN, RED, WHITE, YELLOW, after, begun, setting_up
 
 THREE: list[AnyMove] = [Join(RED, "Benedetta"), Join(BLUE, "Adriano"), Join(GREEN, "Donaldo")]
@@ -43,19 +43,19 @@ RING = LayRing((1, 2, 3, 4, 5, 6, 7))
 def refused(moves: list[AnyMove], move: AnyMove) -> MoveRefused:
     position = after(moves)
     with pytest.raises(MoveRefused) as caught:
-        vabanque.apply(position, move)
+        rules.apply(position, move)
     return caught.value
 
 
 def chairs(*moves: AnyMove) -> list[tuple[Colour, int]]:
-    return [(player.colour, player.chair) for player in vabanque.view(after(moves)).players]
+    return [(player.colour, player.chair) for player in rules.view(after(moves)).players]
 
 
 @pytest.mark.parametrize("case", CASES["setup_cases"], ids=lambda case: f"{case['players']} players")
 def test_a_worked_set_up(case: dict[str, Any]) -> None:
     colours = list(Colour)[: case["players"]]
     game = begun(*colours)
-    view = vabanque.view(vabanque.apply(game, PlaceFirstPawn(colours[0], case["first_table"])))
+    view = rules.view(rules.apply(game, PlaceFirstPawn(colours[0], case["first_table"])))
     assert len(view.tables) == view.tiles_needed == case["tables"]
     assert [player.pawn for player in view.players] == case["pawn_tables"]
     for (value, laid), of_round, each in zip(case["tokens"].items(), box.TOKEN_OF_ROUND, box.TOKENS_EACH, strict=True):
@@ -77,17 +77,17 @@ def test_the_rules_know_the_box() -> None:
 @pytest.mark.parametrize("case", CASES["move_cases"])
 def test_a_worked_pawn_move(case: dict[str, Any]) -> None:
     colours = {7: [RED, BLUE, GREEN], 9: [RED, BLUE, GREEN, YELLOW], 12: list(Colour)}[case["tables"]]
-    position = vabanque.apply(begun(*colours), PlaceFirstPawn(colours[0], case["start"]))
-    while vabanque.view(position).phase is not Phase.PAWNS:
-        position = vabanque.apply(position, next(iter(vabanque.legal(position))))
+    position = rules.apply(begun(*colours), PlaceFirstPawn(colours[0], case["start"]))
+    while rules.view(position).phase is not Phase.PAWNS:
+        position = rules.apply(position, next(iter(rules.legal(position))))
     move = MovePawn(colours[0], case["steps"])
-    reachable = dict(vabanque.view(position).reachable)
+    reachable = dict(rules.view(position).reachable)
     assert reachable.get(case["steps"]) == case["to"]
     if case["legal"]:
-        assert vabanque.view(vabanque.apply(position, move)).players[0].pawn == case["to"]
+        assert rules.view(rules.apply(position, move)).players[0].pawn == case["to"]
     else:
         with pytest.raises(MoveRefused, match=Refusal.BAD_STEPS):
-            vabanque.apply(position, move)
+            rules.apply(position, move)
 
 
 def test_people_take_the_next_chair_or_the_one_they_point_at() -> None:
@@ -109,7 +109,7 @@ def test_leaving_keeps_the_others_where_they_sit_until_the_game_begins() -> None
 
 def test_a_seating_is_told_anew_until_the_game_begins() -> None:
     moves = [*THREE, Gathered(), RING, Seat((GREEN, RED, BLUE)), ChooseSeating(Seating.PLATELETS), Begin(RED)]
-    view = vabanque.view(after(moves))
+    view = rules.view(after(moves))
     assert [player.colour for player in view.players] == [GREEN, RED, BLUE]
     assert view.order == (RED, BLUE, GREEN)
     assert view.seating is Seating.PLATELETS
@@ -118,17 +118,17 @@ def test_a_seating_is_told_anew_until_the_game_begins() -> None:
 def test_the_ring_is_told_tile_by_tile_or_at_once() -> None:
     position = after([*THREE, Gathered()])
     for tile in (12, 1, 7, 8, 3, 4, 2):
-        assert vabanque.view(position).phase is Phase.RING
-        position = vabanque.apply(position, LayTile(tile))
-    view = vabanque.view(position)
+        assert rules.view(position).phase is Phase.RING
+        position = rules.apply(position, LayTile(tile))
+    view = rules.view(position)
     assert view.phase is Phase.DRAW
     assert [(table.number, table.tile) for table in view.tables][:2] == [(1, 12), (2, 1)]
-    assert vabanque.view(after([*THREE, Gathered(), LayTile(9), RING])).ring == RING.tiles
+    assert rules.view(after([*THREE, Gathered(), LayTile(9), RING])).ring == RING.tiles
 
 
 def test_a_name_can_be_set_right_at_any_time() -> None:
     moves = [*THREE, Gathered(), RING, Rename(BLUE, "Ada"), Begin(RED), Rename(RED, "Benedetta M."), PlaceFirstPawn(RED, 1)]
-    names = [player.name for player in vabanque.view(after([*moves, Rename(GREEN, "Do")])).players]
+    names = [player.name for player in rules.view(after([*moves, Rename(GREEN, "Do")])).players]
     assert names == ["Benedetta M.", "Ada", "Do"]
 
 
@@ -187,7 +187,7 @@ def test_what_the_set_up_refuses(moves: list[AnyMove], move: AnyMove, reason: Re
 
 
 def test_six_are_a_full_table() -> None:
-    view = vabanque.view(after([*JOINED_SIX, Gathered()]))
+    view = rules.view(after([*JOINED_SIX, Gathered()]))
     assert (len(view.players), view.tiles_needed) == (6, 12)
 
 
@@ -198,36 +198,36 @@ def test_a_tile_told_twice_says_where_it_lies() -> None:
 
 def test_names_of_other_scripts_are_names() -> None:
     for name in ("Léa", "Ωmega", "李雷", "می\u200cخواهم", "O'Neil 🎲"):
-        assert vabanque.view(after([Join(RED, name)])).players[0].name == name
+        assert rules.view(after([Join(RED, name)])).players[0].name == name
 
 
 @given(st.integers())
 def test_every_player_can_be_drawn_and_chance_is_an_argument(seed: int) -> None:
     players = [RED, BLUE, GREEN, YELLOW]
-    drawn = [vabanque.draw_start_player(players, random.Random(seed)) for _ in range(2)]
+    drawn = [rules.draw_start_player(players, random.Random(seed)) for _ in range(2)]
     assert drawn[0] is drawn[1]
     rng = random.Random(seed)
-    assert {vabanque.draw_start_player(players, rng) for _ in range(200)} == set(players)
+    assert {rules.draw_start_player(players, rng) for _ in range(200)} == set(players)
 
 
 def test_what_is_legal_in_the_set_up_is_never_refused() -> None:
     rng = random.Random(5)
     for _ in range(30):
         position = after(JOINED_SIX)
-        while isinstance(position, vabanque.Setup):
-            moves = list(vabanque.legal(position))
+        while isinstance(position, rules.Setup):
+            moves = list(rules.legal(position))
             for move in moves:
-                vabanque.apply(position, move)
-            position = vabanque.apply(position, rng.choice(moves)) if moves[-1] != Gathered() else vabanque.apply(position, Gathered())
+                rules.apply(position, move)
+            position = rules.apply(position, rng.choice(moves)) if moves[-1] != Gathered() else rules.apply(position, Gathered())
 
 
 def test_setting_up_leaves_earlier_positions_as_they_were() -> None:
-    empty = vabanque.new()
+    empty = rules.new()
     after(setting_up([RED, BLUE, GREEN], BLUE), empty)
-    assert empty == vabanque.new()
-    assert vabanque.view(empty).players == ()
+    assert empty == rules.new()
+    assert rules.view(empty).players == ()
 
 
 def test_the_example_of_the_rules_own_page_runs() -> None:
-    results = doctest.testmod(vabanque)
+    results = doctest.testmod(rules)
     assert (results.failed, results.attempted) == (0, 7)

@@ -1,0 +1,1 @@
+"""Every command of the command line, and how it prints."""

@@ -1,0 +1,103 @@
+"""How a command begins and ends: its three streams, and what went wrong as a sentence and an exit status."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion import assemble, logs
+from companion.cli.options import BAD_INPUT, NOT_FINE
+from companion.cli.speech import complain
+from companion.errors import CompanionError
+from companion.install.launcher.data import data_folder
+from companion.said import Said, why
+from companion.table.journal import storage
+
+
+def begun() -> bool:
+    """Makes the three streams ready for use, and keeps the log's lines off the terminal. Returns whether the output was closed."""
+    closed = _open_the_three()
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+    if not logs.log.handlers:
+        logs.log.addHandler(logging.NullHandler())
+    return closed
+
+
+def ended(run: Callable[[], int], line: list[str]) -> int:
+    """Runs a command and tells whatever it raises. `line`: as it was typed. Returns the exit status."""
+    try:
+        status = run()
+        sys.stdout.flush()
+    except CompanionError as error:
+        complain(error.sentence)
+        return BAD_INPUT
+    except sqlite3.Error as error:
+        complain(storage.unwritten(error).sentence)
+        return BAD_INPUT
+    except OSError as error:
+        return _failed(error)
+    except Exception as error:  # noqa: BLE001  told, and written down
+        return _mistaken(error, line)
+    return status
+
+
+@contextmanager
+def logged(folder: Path) -> Iterator[None]:
+    """Keeps the log in `folder` while a command works with devices: what it says of them can be looked up there."""
+    logs.start(folder)
+    try:
+        yield
+    finally:
+        logs.stop()
+        logs.log.propagate = True
+
+
+def output_closed() -> int:
+    """Says that nothing can be printed. Returns the exit status."""
+    complain("Can't write the output: {why}.", why=Said("it is closed"))
+    return NOT_FINE
+
+
+def _failed(error: OSError) -> int:
+    """Says what the system has refused: a file, which it names, or else the output."""
+    if error.filename is not None:
+        complain("{file}: {why}.", file=error.filename, why=why(error))
+        return BAD_INPUT
+    # Whatever is left in the buffer can't be written either.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    # Whoever has read enough, as `head` has, need not be told.
+    if not isinstance(error, BrokenPipeError):
+        complain("Can't write the output: {why}.", why=why(error))
+    return NOT_FINE
+
+
+def _mistaken(error: Exception, line: list[str]) -> int:
+    """Tells a mistake of the companion, with its trace in a report among the data and not on the terminal."""
+    named = data_folder(line)
+    # A name that was mistyped makes no folder.
+    report = logs.fault(named if named.is_dir() else assemble.data_folder(None), error)
+    if report is None:
+        complain("The companion made a mistake ({kind}), and no report of it can be written.", kind=type(error).__name__)
+    else:
+        complain("The companion made a mistake. What happened is in {report}; send it to whoever looks after the program.", report=report)
+    return NOT_FINE
+
+
+def _open_the_three() -> bool:
+    """Standard input, output and error are open afterwards, so that no file takes the place of one. Returns whether the output was closed."""
+    closed = sys.stdout is None
+    while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+        os.set_inheritable(descriptor, True)
+    os.close(descriptor)
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    return closed

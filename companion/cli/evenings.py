@@ -1,0 +1,194 @@
+"""`companion past`, `stats`, `delete` and `restore`: past evenings in the terminal."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.table import Table
+
+from companion import words
+from companion.cli.options import MOST, AsJson, Data, opened_journal
+from companion.cli.speech import say
+from companion.cli.tables import add, headed, line, money, percent, show
+from companion.errors import CompanionError
+from companion.said import Counted, Said, safe
+from companion.table.evenings import history, names, wastebin
+from companion.table.evenings.statistics import DearTable, Filter, PlayerStats, Stats, statistics, years
+from companion.table.snapshot import GameEntry
+from companion.words import tr
+
+Game = Annotated[int, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion past` lists it.")]
+
+
+app = typer.Typer(invoke_without_command=True, help="List past games, newest first. Practice games are left out.")
+
+
+@app.callback()
+def past(
+    context: typer.Context,
+    search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Search names, dates (2026-11) and places.")] = "",
+    won: Annotated[str, typer.Option("--won", metavar="NAME", help="Games won by this player.")] = "",
+    deleted: Annotated[bool, typer.Option("--bin", help="The deleted games, which `companion restore` brings back.")] = False,
+    as_json: AsJson = False,
+    data: Data = None,
+) -> None:
+    """Lists past games."""
+    context.obj = data
+    if context.invoked_subcommand is not None:
+        return
+    with opened_journal(data, reading=True) as journal:
+        found = history.past(journal, search, won, deleted=deleted)
+    if as_json:
+        for entry in found:
+            print(json.dumps(msgspec.to_builtins(entry), ensure_ascii=False))
+    elif found:
+        show(_past_table(found))
+    else:
+        say(Said("The bin is empty.") if deleted else Said("No game was found.") if search or won else Said("No finished game yet."))
+
+
+@app.command()
+def date(
+    context: typer.Context,
+    game: Game,
+    day: Annotated[str, typer.Argument(metavar="YYYY-MM-DD", help="The day of the evening, such as 2026-11-29.")],
+    data: Data = None,
+) -> None:
+    """Set on which day a past game was played. `companion past` marks with ? those at which the clock could not be believed."""
+    with opened_journal(data or context.obj, alone=True) as journal:
+        history.set_date(journal, game, day)
+    say("Game {game} was played on {day}.", game=game, day=day)
+
+
+def _past_table(found: tuple[GameEntry, ...]) -> Table:
+    table = headed(tr("game"), tr("date"), tr("players"), "")
+    for entry in found:
+        called = dict(entry.players)
+        richest = sorted(called, key=lambda colour: -entry.fortunes[colour])
+        players = ", ".join(f"{safe(called[colour])} {money(entry.fortunes[colour])}" for colour in richest)
+        ending = tr("ended early") if entry.left else tr("won by {who}", who=words.names(safe(called[colour]) for colour in entry.winners))
+        add(table, str(entry.game), _date(entry), players, ending)
+    return table
+
+
+def _date(entry: GameEntry) -> str:
+    """The date of an evening, with a question mark where the clock could not be believed."""
+    return f"{entry.date} ?" if entry.date and entry.unsure else entry.date or "-"
+
+
+def stats(
+    player: Annotated[list[str] | None, typer.Option("--player", metavar="NAME", help="Games in which all of these played.")] = None,
+    exactly: Annotated[bool, typer.Option("--exactly", help="Only games in which nobody else played.")] = False,
+    since: Annotated[str, typer.Option("--since", metavar="DATE", help="A date, a month (2026-11) or a year.")] = "",
+    until: Annotated[str, typer.Option("--until", metavar="DATE", help="A date, a month or a year, included.")] = "",
+    game: Annotated[int | None, typer.Option("--game", min=1, max=MOST, metavar="GAME", help="One game only.")] = None,
+    practice: Annotated[bool, typer.Option("--practice", help="Practice games and demos instead of the others.")] = False,
+    as_json: AsJson = False,
+    data: Data = None,
+) -> None:
+    """Print statistics by player and by year. Only revealed cards count."""
+    for option, date in (("--since", since), ("--until", until)):
+        _check_date(option, date)
+    wanted = Filter(tuple(player or ()), exactly, since, until, game, practice=practice)
+    with opened_journal(data, reading=True) as journal:
+        if game is not None and history.there(journal, game).ended is None:
+            raise CompanionError("Game {game} is not over yet.", game=game)
+        found = statistics(history.played(journal), wanted, names.who(journal))
+    if as_json:
+        print(json.dumps(stats_json(found), ensure_ascii=False))
+    elif not found.players:
+        say("No game was found.")
+    else:
+        _print_stats(found)
+
+
+def _check_date(option: str, date: str) -> None:
+    """Raises CompanionError for what is no year, month or day of the calendar."""
+    try:
+        if date:
+            if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}){0,2}", date, re.ASCII):
+                raise ValueError
+            datetime.date.fromisoformat(date + "-01-01"[len(date) - 4 :])
+    except ValueError:
+        raise CompanionError(
+            "{option}: '{date}' is no date. Write a year, a month or a day: 2026, 2026-11 or 2026-11-29.", option=option, date=date
+        ) from None
+
+
+def stats_json(found: Stats) -> dict[str, object]:
+    """The statistics as plain data, with each player's share by pawn and everything by year as well."""
+    plain: dict[str, object] = msgspec.to_builtins(found)
+    players = [
+        msgspec.to_builtins(player) | {"pawn_share": player.share, "years": msgspec.to_builtins(years(player.months))} for player in found.players
+    ]
+    return plain | {"players": players, "years": msgspec.to_builtins(years(found.months))}
+
+
+def _print_stats(found: Stats) -> None:
+    say(Counted("{n} game", "{n} games", found.games))
+    if found.left:
+        say(Counted("{n} more ended early", "{n} more ended early", found.left))
+    if found.dearest is not None:
+        line(tr("Top table: {table}", table=_dear(found.dearest)))
+    show(_money_table(found.players))
+    show(_cheat_table(found.players))
+    if found.months:
+        show(_year_table(found.players))
+
+
+def _money_table(players: tuple[PlayerStats, ...]) -> Table:
+    table = headed(tr("player"), tr("games"), tr("wins"), tr("money"), tr("best game"), tr("by pawns"))
+    for player in players:
+        wins = tr("{n} ({shared} shared)", n=player.wins, shared=player.shared) if player.shared else str(player.wins)
+        share = "-" if player.share is None else percent(player.share)
+        add(table, safe(player.name), str(player.games), wins, money(player.money), money(player.best), share)
+    return table
+
+
+def _cheat_table(players: tuple[PlayerStats, ...]) -> Table:
+    table = headed(tr("player"), tr("times caught"), tr("pawns caught"), tr("wasted Cheats"), tr("top table"))
+    for player in players:
+        dearest = _dear(player.dearest) if player.dearest is not None else "-"
+        add(table, safe(player.name), str(player.caught), str(player.catches), str(player.idle), dearest)
+    return table
+
+
+def _year_table(players: tuple[PlayerStats, ...]) -> Table:
+    table = headed(tr("year"), tr("player"), tr("games"), tr("wins"), tr("money"))
+    parts = [(year, player.name) for player in players for year in years(player.months)]
+    for year, name in sorted(parts, key=lambda part: part[0].period, reverse=True):
+        add(table, year.period, safe(name), str(year.games), str(year.wins), money(year.money))
+    return table
+
+
+def _dear(table: DearTable) -> str:
+    return tr("{m} (game {game}, round {round}, table {table})", m=money(table.value), game=table.game, round=table.round, table=table.table)
+
+
+def delete(
+    game: Annotated[int | None, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a past game.")] = None,
+    empty: Annotated[bool, typer.Option("--empty-bin", help="Empty the bin for good.")] = False,
+    data: Data = None,
+) -> None:
+    """Move a past game to the bin, where it stays until the bin is emptied."""
+    if (game is None) is not empty:
+        raise CompanionError("Name one game by its number (`companion past` lists them), or use --empty-bin.")
+    with opened_journal(data, alone=True) as journal:
+        if game is None:
+            gone = wastebin.empty_bin(journal)
+            say(Counted("{n} game is gone for good.", "{n} games are gone for good.", gone) if gone else Said("The bin is empty."))
+        else:
+            wastebin.delete(journal, game)
+            say("Game {game} is in the bin. `companion restore {game}` brings it back.", game=game)
+
+
+def restore(game: Game, data: Data = None) -> None:
+    """Bring a deleted game back."""
+    with opened_journal(data, alone=True) as journal:
+        wastebin.restore(journal, game)
+    say("Game {game} is back.", game=game)

@@ -1,0 +1,79 @@
+"""`companion export`: past evenings for other programs."""
+
+from __future__ import annotations
+
+import json
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from companion import words
+from companion.cli.options import MOST, Data, opened_journal
+from companion.errors import CompanionError
+from companion.table.evenings import exports, history, names
+
+
+class Format(StrEnum):
+    """How a game is written."""
+
+    RECORD = "record"
+    JSON = "json"
+    CSV = "csv"
+    BGSTATS = "bgstats"
+    BGSTATS_LINK = "bgstats-link"
+
+
+class Spreadsheet(StrEnum):
+    """Whose spreadsheet reads CSV."""
+
+    EN = "en"
+    DE = "de"
+    FR = "fr"
+    PLAIN = "plain"
+
+
+def export(
+    game: Annotated[int | None, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion games` lists it.")] = None,
+    last: Annotated[bool, typer.Option("--last", help="The newest game.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="All past games, practice left out; not as a record, which holds one.")] = False,
+    form: Annotated[Format, typer.Option("--format", help="A record, every fact as JSON, a spreadsheet, or BG Stats' play file or link.")] = (
+        Format.RECORD
+    ),
+    dialect: Annotated[
+        Spreadsheet | None,
+        typer.Option("--dialect", help="For CSV: as spreadsheets of a language read it, or plain for programs. Default: that of the language."),
+    ] = None,
+    data: Data = None,
+) -> None:
+    """Print a game, or all past ones. Cards that were never revealed stay hidden in every format."""
+    if (game is not None) + last + every != 1:
+        raise CompanionError("Name one game by its number (`companion games` lists them), or use --last or --all.")
+    if every and form is Format.RECORD:
+        raise CompanionError("A record holds one game. Name one by its number, or use --format json, csv, bgstats or bgstats-link.")
+    with opened_journal(data, reading=True) as journal:
+        who = names.who(journal)
+        if last:
+            listed = journal.games()
+            if not listed:
+                raise CompanionError("There is no game yet. Play one, or add one with `companion import FILE`.")
+            game = listed[0].game
+        if form is Format.RECORD or form is Format.JSON:
+            for number in [row.game for row, _ in exports.every(journal)] if game is None else [game]:
+                text = history.export(journal, number) if form is Format.RECORD else _line(exports.as_json(journal, number))
+                print(text, end="", flush=True)
+            return
+        chosen = exports.every(journal) if game is None else [exports.one(journal, game)]
+        if form is Format.CSV:
+            kind = exports.DIALECTS[words.language() if dialect is None else dialect.value]
+            print(exports.as_csv(chosen, who, kind), end="", flush=True)
+        elif form is Format.BGSTATS:
+            print(json.dumps(exports.as_bgstats(chosen, who), ensure_ascii=False, indent=1))
+        else:
+            for row, facts in chosen:
+                if not (every and facts.left):
+                    print(exports.bgstats_link(row, facts, who))
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False) + "\n"

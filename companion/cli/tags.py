@@ -1,0 +1,190 @@
+"""`companion tags`: what is bound, learning and checking at a reader, the set as a file, letting go and moving. No UID is ever printed."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.cli.options import Data, existing, made, opened_journal
+from companion.cli.speech import say
+from companion.cli.usage import App
+from companion.errors import TagError
+from companion.files import opened
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.said import Said, why
+from companion.settings import replace as write_file
+from companion.table.journal.store import Journal
+from companion.table.session import lying
+from companion.table.tags import tagset
+from companion.table.tags.bindings import Tags
+from companion.words import trn
+
+app = App(invoke_without_command=True, help="Tags and their pieces. Without a subcommand: list them.")
+
+Piece = Annotated[list[str], typer.Argument(metavar="PIECE", help="A piece as `companion tags` lists it, such as tile 7 or red colour.")]
+Replace = Annotated[bool, typer.Option("--replace", help="Overwrite what is there.")]
+
+
+@app.callback()
+def listed(context: typer.Context, data: Data = None) -> None:
+    """Lists the pieces and how many tags each has."""
+    context.obj = data
+    if context.invoked_subcommand is not None:
+        return
+    with opened_journal(data, reading=True) as journal:
+        tags = Tags(journal.tags())
+    for code, count in tags.count().items():
+        known = trn("{n} tag", "{n} tags", count) if count else "-"
+        print(f"{code:15}{known}")
+    if odd := tags.odd():
+        say("These tags are of another type than the rest and may read differently: {pieces}.", pieces=", ".join(odd))
+    missing = len(tags.missing())
+    if missing:
+        say("{n} of {of} pieces have none: `companion tags learn`.", n=missing, of=len(PIECES))
+    else:
+        say("All {n} pieces have a tag.", n=len(PIECES))
+
+
+@app.command()
+def learn(
+    context: typer.Context,
+    piece: Annotated[list[str] | None, typer.Argument(metavar="PIECE", help="Begin with this piece, also for a second tag.")] = None,
+    data: Data = None,
+) -> None:
+    """Register tags piece by piece with any reader. Continues where you stopped."""
+    from companion.cli import teaching
+
+    teaching.learn(made(data or context.obj), known_piece(piece) if piece else None)
+
+
+@app.command()
+def check(context: typer.Context, data: Data = None) -> None:
+    """Scan any pieces: known ones are counted, tables are named."""
+    from companion.cli import teaching
+
+    teaching.check(existing(data or context.obj))
+
+
+@app.command()
+def forget(context: typer.Context, piece: Piece, data: Data = None) -> None:
+    """Forget all tags of a piece."""
+    code = known_piece(piece)
+    with opened_journal(data or context.obj, alone=True) as journal:
+        refuse_while_cards_lie(journal)
+        uids = Tags(journal.tags()).uids(code)
+        journal.forget_tags(uids)
+    say(Said("{piece} has no tag any more.", piece=code) if uids else Said("{piece} had no tag.", piece=code))
+
+
+@app.command()
+def move(
+    context: typer.Context,
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The piece whose tags are moved, as one word: tile-7.")],
+    target: Annotated[str, typer.Argument(metavar="TO", help="The piece that they belong to.")],
+    swap: Annotated[bool, typer.Option("--swap", help="The tags of TO go to FROM.")] = False,
+    data: Data = None,
+) -> None:
+    """Move the tags of one piece to another, or swap those of two."""
+    first, second = known_piece([source]), known_piece([target])
+    with opened_journal(data or context.obj, alone=True) as journal:
+        refuse_while_cards_lie(journal)
+        tags = Tags(journal.tags())
+        moved, met = tags.uids(first), tags.uids(second)
+        if first == second or not moved:
+            if moved:
+                raise TagError("That is the same piece twice.")
+            raise TagError("{piece} has no tag to move.", piece=first)
+        if met and not swap:
+            raise TagError("{second} has a tag already. Swap the two with --swap, or first say: companion tags forget {second}", second=second)
+        journal.bind_tags(dict.fromkeys(moved, second) | dict.fromkeys(met, first))
+    swapped = Said("{first} and {second} have swapped their tags.", first=first, second=second)
+    say(swapped if met else Said("{second} has the tags that {first} had.", first=first, second=second))
+
+
+@app.command()
+def export(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Where to; - for standard output.")],
+    replace: Replace = False,
+    data: Data = None,
+) -> None:
+    """Write the set to a file. Keep it from curious players: it tells which tag is which card."""
+    with opened_journal(data or context.obj, reading=True) as journal:
+        # Whoever reads face-down cards with a phone would find them in the file.
+        refuse_while_cards_lie(journal)
+        bound = journal.tags()
+    if not bound:
+        raise TagError("No piece has a tag yet. Register some with: companion tags learn")
+    text = tagset.encode(bound)
+    if file == "-":
+        print(text, end="", flush=True)
+        return
+    path = Path(file)
+    if path.exists() and not replace:
+        raise TagError("{file} is there already. Name another file, or use --replace.", file=file)
+    try:
+        write_file(path, text.encode())
+    except OSError as error:
+        raise TagError("{file} can't be written ({why}). Name another file.", file=file, why=why(error)) from None
+    say("Wrote {n} tags of {pieces} pieces to {file}.", n=len(bound), pieces=len(set(bound.values())), file=file)
+
+
+@app.command(name="import")
+def import_set(
+    context: typer.Context,
+    file: Annotated[str, typer.Argument(metavar="FILE", help="An exported set; - for standard input.")],
+    replace: Replace = False,
+    data: Data = None,
+) -> None:
+    """Take a set from a file, all of it or nothing. What is registered already is only replaced with --replace."""
+    wanted = tagset.decode(_content(file))
+    if not wanted:
+        raise TagError("There is no tag in the file. Nothing has changed.")
+    with opened_journal(data or context.obj, alone=True, makes=True) as journal:
+        refuse_while_cards_lie(journal)
+        bound = journal.tags()
+        if wanted == bound:
+            say("This set is here already. Nothing has changed.")
+            return
+        lost = {uid: code for uid, code in bound.items() if wanted.get(uid) != code}
+        if lost and not replace:
+            pieces = [code for code in PIECES if code in lost.values()]
+            raise TagError(
+                "{n} registered tags would be lost or moved, of: {pieces}. "
+                "Nothing has changed. Keep the present set with `companion tags export FILE`, then use --replace.",
+                n=len(lost),
+                pieces=", ".join(pieces),
+            )
+        journal.bind_tags(wanted, forget=lost)
+    say("{n} tags of {pieces} pieces are registered.", n=len(wanted), pieces=len(set(wanted.values())))
+
+
+def known_piece(words: list[str]) -> str:
+    """The code that is meant by words such as "red colour", "Tile", "7" or "tile-7". Raises TagError."""
+    code = " ".join(" ".join(words).replace("-", " ").lower().split())
+    if code not in PIECES:
+        raise TagError(tagset.unknown_piece(code))
+    return code
+
+
+def refuse_while_cards_lie(journal: Journal) -> None:
+    """Raises TagError where in some game cards may lie face down: a tag that is then bound anew, or told, would turn one over."""
+    cover = lying.covered(journal)
+    if cover is None:
+        return
+    if cover.on:
+        raise TagError("In game {game} cards lie face down, so the tags stay as they are. Finish it first.", game=cover.game)
+    raise TagError("Cards may lie face down, so the tags stay as they are. If none does, say so on the screen: Tags at home asks for it.")
+
+
+def _content(file: str) -> bytes:
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(tagset.MAX_SIZE + 1)
+        with opened(file) as stream:
+            return stream.read(tagset.MAX_SIZE + 1)
+    except OSError as error:
+        raise TagError("{file} can't be read: {why}. Name a file written by `companion tags export`.", file=file, why=why(error)) from None

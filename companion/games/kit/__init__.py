@@ -1,0 +1,1 @@
+"""What two games need, and only that. No default of any one game."""

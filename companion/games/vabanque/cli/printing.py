@@ -1,0 +1,107 @@
+"""What the command line prints about games: rounds as tables, amounts as the reader's language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.cli.tables import add, headed, line, money, show
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import KINDS
+from companion.games.vabanque.rules.view import RoundResult, TableResult, View
+from companion.said import safe
+from companion.table.snapshot import GameEntry
+from companion.ui import texts
+from companion.words import names, tr, trc
+
+
+def colour(value: Colour) -> str:
+    """A colour, as the player who has it is called in lists and sentences."""
+    return {
+        Colour.BLUE: lambda: trc("player", "blue"),
+        Colour.RED: lambda: trc("player", "red"),
+        Colour.YELLOW: lambda: trc("player", "yellow"),
+        Colour.GREEN: lambda: trc("player", "green"),
+        Colour.BLACK: lambda: trc("player", "black"),
+        Colour.WHITE: lambda: trc("player", "white"),
+    }[value]()
+
+
+def colours(values: Iterable[Colour]) -> str:
+    """Colours in a row."""
+    return ", ".join(map(colour, values))
+
+
+def game(file: str, view: View) -> None:
+    """A whole game: who plays, every completed round, how it stands."""
+    line(safe(file), "bold")
+    line(", ".join(f"{safe(player.name)} ({colour(player.colour)})" for player in view.players))
+    for result in view.results:
+        if result.round < view.round or view.winners:
+            _round(result)
+    line(_standing(view), "bold")
+    line("")
+
+
+def listed(games: Iterable[GameEntry]) -> None:
+    """The list of games, a line each."""
+    table = headed(tr("game"), tr("date"), tr("players"), tr("stands"))
+    for each in games:
+        players = ", ".join(f"{safe(name)} {money(each.fortunes[colour])}" for colour, name in each.players)
+        add(table, str(each.game), each.date or "-", players, stands(each))
+    if table.row_count:
+        show(table)
+    else:
+        line(tr("There is no game yet."))
+
+
+def _round(result: RoundResult) -> None:
+    title = tr("Round {n}: {order}", n=result.round, order=colours(result.order))
+    table = headed(tr("table"), tr("value"), tr("revealed"), tr("pawns"), tr("payout"), title=title)
+    for column in table.columns[:2]:
+        column.justify = "right"
+    for paid in result.tables:
+        pays = _amounts(paid.payouts, "\n") if paid.payouts else tr("nothing")
+        add(table, str(paid.table), value(paid), turned_over(paid), colours(paid.pawns), pays)
+    show(table)
+    line(tr("Money: {list}", list=_amounts(result.fortunes)))
+    if result.next_order:
+        line(tr("New order: {list}", list=colours(result.next_order)))
+
+
+def _amounts(amounts: dict[Colour, int], between: str = ", ") -> str:
+    return between.join(f"{colour(each)} {money(amount)}" for each, amount in amounts.items())
+
+
+def _standing(view: View) -> str:
+    called = {player.colour: f"{safe(player.name)} ({colour(player.colour)})" for player in view.players}
+    fortunes = {player.colour: player.fortune for player in view.players}
+    if view.winners:
+        return tr("Finished: {who} won with {m}.", who=names(called[each] for each in view.winners), m=money(fortunes[view.winners[0]]))
+    if view.ended:
+        return tr("Ended early in round {n}.", n=view.round)
+    if view.to_act:
+        return tr("In progress: round {n}, {phase}. Next: {who}.", n=view.round, phase=texts.phase(view.phase), who=called[view.to_act])
+    return tr("In progress: round {n}, {phase}.", n=view.round, phase=texts.phase(view.phase))
+
+
+def stands(game: GameEntry) -> str:
+    """Where a game of the list stands."""
+    if game.winners:
+        called = dict(game.players)
+        stands = tr("won by {who}", who=names(safe(called[each]) for each in game.winners))
+    elif game.left:
+        stands = tr("ended early")
+    else:
+        stands = tr("round {n}, {phase}", n=game.round, phase=texts.phase(game.phase))
+    return tr("{stands} (practice)", stands=stands) if game.kind == "practice" else stands
+
+
+def value(paid: TableResult) -> str:
+    """A table's value as a sum: "15 x 3 = 45"."""
+    return f"{paid.tokens} x {paid.multiplier} = {paid.value}"
+
+
+def turned_over(paid: TableResult) -> str:
+    """The cards that were turned over at a table: a line for each kind, with whose they are."""
+    owners = {kind: [owner for owner, what in paid.revealed if what is kind] for kind in KINDS}
+    return "\n".join(f"{texts.character(kind)}: {colours(whose)}" for kind, whose in owners.items() if whose)

@@ -1,0 +1,285 @@
+"""The record of a game: one JSON object a line, first the header, then the moves. Its page is seeds/vabanque/RECORD.md.
+
+Nothing here opens a file: lines come in as bytes and go out as text.
+"""
+
+from __future__ import annotations
+
+import calendar
+import codecs
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.errors import CompanionError, RecordError
+from companion.games.kit import strict
+from companion.games.kit.colours import Colour
+from companion.games.kit.strict import Malformed
+from companion.games.vabanque.rules.box import TABLES
+from companion.games.vabanque.rules.moves import (
+    AnyMove,
+    Begin,
+    Character,
+    ChooseSeating,
+    Confirm,
+    Correct,
+    Counted,
+    End,
+    Gathered,
+    Join,
+    LayRing,
+    MovePawn,
+    Order,
+    Paid,
+    PlaceCard,
+    PlaceFirstPawn,
+    PlaceToken,
+    RecordMove,
+    RevealCard,
+    Seated,
+    Seating,
+    SetupMove,
+    Stay,
+    Untold,
+)
+from companion.games.vabanque.rules.names import proper_text, told_apart
+from companion.games.vabanque.rules.position import apply, new
+from companion.games.vabanque.rules.redact import redacted
+from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
+from companion.games.vabanque.rules.state import Game
+from companion.games.vabanque.rules.view import Phase
+from companion.said import Said
+
+VERSION = 1
+MAX_LINE = 100_000
+"""Bytes; no line of a record comes near it."""
+MAX_PLACE = 200
+
+
+class HeaderPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One player of the header."""
+
+    name: str
+    colour: Colour
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line. `players` by chair, clockwise; `date` as 2026-11-29."""
+
+    record: str
+    version: int
+    first: Colour
+    players: tuple[HeaderPlayer, ...]
+    seating: Seating = Seating.CHAIRS
+    date: str | msgspec.UnsetType = msgspec.UNSET
+    place: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A record that was played through. `moves`: from the first Join on, with every act that a record leaves out in its place."""
+
+    header: Header
+    moves: tuple[AnyMove, ...]
+    game: Game
+
+
+# --- reading ----------------------------------------------------------------------------------------------------
+
+
+def replay(lines: Iterable[bytes]) -> Replay:
+    """Plays a record through. `lines`: as a binary file gives them, with or without their newline. Raises RecordError.
+
+    Acts that follow from the moves are made as late as the next line allows, and at the end as far as they go.
+    """
+    numbered = enumerate(lines, start=1)
+    number, line = next(numbered, (1, b""))
+    if not line:
+        raise RecordError(1, "the file is empty; a record begins with its header")
+    header = _header(line)
+    moves: list[AnyMove] = []
+    position = new()
+    try:
+        for act in set_up(header):
+            moves.append(act)
+            position = apply(position, act)
+        assert isinstance(position, Game)
+        game = position
+        for number, line in numbered:
+            move = _move(number, line)
+            while game.phase in FOLLOWING and game.phase not in _PHASES[type(move)] and not _ends_unpaid(move):
+                game = _follow(game, moves)
+            moves.append(move)
+            _refuse_twice(game, move)
+            game = _next(game, move)
+    except MoveRefused as refused:
+        raise RecordError(number, sentence(refused)) from None
+    while game.phase in FOLLOWING:
+        game = _follow(game, moves)
+    return Replay(header, tuple(moves), game)
+
+
+FOLLOWING = (Phase.STAND, Phase.PAYOUT, Phase.COUNT, Phase.ORDER)
+"""The phases that go on by acts which a record leaves out."""
+
+_PHASES: dict[type, tuple[Phase, ...]] = {
+    PlaceFirstPawn: (Phase.START,),
+    PlaceToken: (Phase.TOKENS,),
+    PlaceCard: (Phase.CARDS,),
+    MovePawn: (Phase.PAWNS,),
+    RevealCard: (Phase.REVEAL,),
+    Untold: (Phase.REVEAL,),
+    Order: (Phase.START, Phase.ORDER),
+    Correct: (Phase.COUNT, Phase.ORDER),
+    Stay: (Phase.ORDER,),
+    # An early end comes wherever the game stands, but a round whose pawns have all moved is paid first.
+    End: (Phase.COUNT, Phase.ORDER),
+}
+"""Where each line of a record is made: nothing follows by itself any more."""
+
+
+def _refuse_twice(game: Game, move: RecordMove) -> None:
+    """A hand has one of each kind. At the table nobody may learn of it, but whoever writes a record knows the kinds."""
+    if not isinstance(move, PlaceCard) or move.character is Character.HIDDEN or game.phase is not Phase.CARDS:
+        return
+    if any(card.owner is move.by and card.character is move.character for card in game.cards):
+        raise MoveRefused(Refusal.KIND_TWICE, by=move.by)
+
+
+def _ends_unpaid(move: RecordMove) -> bool:
+    return isinstance(move, End) and not move.paid
+
+
+def set_up(header: Header) -> Iterator[SetupMove]:
+    """The set-up that a header comes to; the tiles, of which it says nothing, lie by their numbers."""
+    called = told_apart(player.name for player in header.players)
+    yield from [Join(player.colour, name) for player, name in zip(header.players, called, strict=True)]
+    if header.seating is not Seating.CHAIRS:
+        yield ChooseSeating(header.seating)
+    yield Gathered()
+    yield LayRing(tuple(range(1, TABLES[len(header.players)] + 1)))
+    yield Begin(header.first, drawn=False)
+
+
+def sentence(refused: MoveRefused) -> Said:
+    """A refusal for whoever wrote the record. No kind of a card is in it, for none is in a refusal."""
+    said = refused.sentence
+    if refused.by:
+        said = Said("{by}: {what}", by=refused.by, what=said)
+    if refused.table is not None and abs(refused.table) < 1_000:
+        said = Said("{what} (table {table})", what=said, table=refused.table)
+    if refused.expected and refused.expected is not refused.by:
+        said = Said("{what}; it is {expected}’s turn", what=said, expected=refused.expected)
+    return said
+
+
+def _follow(game: Game, moves: list[AnyMove]) -> Game:
+    """Makes the next act that follows by itself. Notes are handed out in the order of play."""
+    move: AnyMove
+    if game.phase is Phase.STAND:
+        move = Confirm()
+    elif game.phase is Phase.PAYOUT:
+        earned = game.results[-1].earned
+        move = Paid(next(colour for colour in game.order if earned[colour] and colour not in game.handed_out))
+    elif game.phase is Phase.COUNT:
+        move = Counted()
+    else:
+        move = Seated()
+    moves.append(move)
+    return _next(game, move)
+
+
+def _next(game: Game, move: AnyMove) -> Game:
+    after = apply(game, move)
+    assert isinstance(after, Game)
+    return after
+
+
+def _object(number: int, line: bytes) -> Any:
+    if len(line) > MAX_LINE:
+        raise RecordError(number, "the line is too long for a record")
+    if line.startswith(codecs.BOM_UTF8):
+        raise RecordError(number, "a byte order mark; save the file as UTF-8 without one")
+    if not line.strip():
+        raise RecordError(number, "a blank line; a record has none")
+    try:
+        return strict.whole(line.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise RecordError(number, "not UTF-8 text") from None
+    except Malformed as error:
+        raise RecordError(number, error.reason) from None
+
+
+def _move(number: int, line: bytes) -> RecordMove:
+    value = _object(number, line)
+    try:
+        move: RecordMove = strict.convert(value, RecordMove)
+    except Malformed as error:
+        raise RecordError(number, "not a move of a record: {reason}", reason=error.reason) from None
+    return move
+
+
+def _header(line: bytes) -> Header:
+    value = _object(1, line)
+    if not isinstance(value, dict) or value.get("record") != "vabanque":
+        raise RecordError(1, 'not a record of Vabanque: the first line must be a header with "record": "vabanque"')
+    version = value.get("version")
+    if type(version) is int and version != VERSION:
+        raise RecordError(1, "only version {version} of the record is known here; a later one needs a later companion", version=VERSION)
+    try:
+        header: Header = strict.convert(value, Header)
+    except Malformed as error:
+        raise RecordError(1, "not a header of a record: {reason}", reason=error.reason) from None
+    if header.date is not msgspec.UNSET and not _is_date(header.date):
+        raise RecordError(1, "the date must be written like 2026-11-29")
+    if header.place is not msgspec.UNSET and not proper_text(header.place, MAX_PLACE):
+        raise RecordError(1, "the place has 1 to {max_place} letters", max_place=MAX_PLACE)
+    return header
+
+
+_DATE = re.compile("(?!0000)([0-9]{4})-(0[1-9]|1[0-2])-([0-9]{2})")
+
+
+def _is_date(text: str) -> bool:
+    """Whether the calendar has such a day."""
+    day = _DATE.fullmatch(text)
+    return day is not None and 1 <= int(day[3]) <= calendar.monthrange(int(day[1]), int(day[2]))[1]
+
+
+# --- writing ----------------------------------------------------------------------------------------------------
+
+
+def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | None = None) -> str:
+    """The record of a game, from the moves that stand, first Join first.
+
+    Cards that were not turned over are written as hidden, also if `moves` tell more. Raises CompanionError while no game has begun.
+    """
+    position = new()
+    lines: list[RecordMove] = []
+    for move in redacted(moves):
+        unpaid = isinstance(position, Game) and position.phase is Phase.STAND
+        if isinstance(move, RecordMove):
+            lines.append(replace(move, paid=False) if isinstance(move, End) and unpaid else move)
+        position = apply(position, move)
+    if not isinstance(position, Game):
+        raise CompanionError("There is no record yet: the start player is not known. Begin the game first.")
+    party = position.party
+    header = Header(
+        "vabanque",
+        VERSION,
+        party.first,
+        tuple([HeaderPlayer(name, colour) for name, colour in zip(party.names, party.colours, strict=True)]),
+        party.seating,
+        date or msgspec.UNSET,
+        place or msgspec.UNSET,
+    )
+    return "".join([_line(each) + "\n" for each in (header, *lines)])
+
+
+def _line(value: Header | RecordMove) -> str:
+    keys = msgspec.to_builtins(value)
+    first = {"by": keys.pop("by")} if "by" in keys else {}
+    return json.dumps(first | keys, ensure_ascii=False)

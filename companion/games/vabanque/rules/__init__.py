@@ -1,0 +1,48 @@
+"""The rules of Vabanque: pure functions over frozen values.
+
+>>> from companion.games import vabanque
+>>> from companion.games.kit.colours import Colour
+>>> from companion.games.vabanque.rules.moves import Join
+>>> empty = vabanque.new()
+>>> position = vabanque.apply(empty, Join(Colour.RED, "Benedetta"))
+>>> vabanque.view(position).players[0].name
+'Benedetta'
+>>> vabanque.view(empty).players
+()
+"""
+
+from __future__ import annotations
+
+from companion.games.vabanque.rules.legal import legal
+from companion.games.vabanque.rules.moves import AnyMove
+from companion.games.vabanque.rules.order import Ending, Outcome
+from companion.games.vabanque.rules.own import own_cards, secrets_lie
+from companion.games.vabanque.rules.position import Position, apply, new
+from companion.games.vabanque.rules.public import outcome, view
+from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
+from companion.games.vabanque.rules.secrets import SECRETS
+from companion.games.vabanque.rules.setup import Setup, draw_start_player
+from companion.games.vabanque.rules.state import Game
+from companion.games.vabanque.rules.view import Phase, View
+
+__all__ = [
+    "SECRETS",
+    "AnyMove",
+    "Ending",
+    "Game",
+    "MoveRefused",
+    "Outcome",
+    "Phase",
+    "Position",
+    "Refusal",
+    "Setup",
+    "View",
+    "apply",
+    "draw_start_player",
+    "legal",
+    "new",
+    "outcome",
+    "own_cards",
+    "secrets_lie",
+    "view",
+]

@@ -1,0 +1,184 @@
+"""Who plays, where they sit, how the tables lie and who begins: everything before the first pawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules import state
+from companion.games.vabanque.rules.box import MAX_PLAYERS, MIN_PLAYERS, TABLES
+from companion.games.vabanque.rules.moves import Begin, ChooseSeating, Gathered, Join, LayRing, LayTile, Leave, Rename, Seat, Seating
+from companion.games.vabanque.rules.names import one_form, proper_name
+from companion.games.vabanque.rules.pieces import TILES
+from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
+from companion.games.vabanque.rules.view import Phase
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What a draw needs of a source of chance; `random.Random` has it."""
+
+    def choice(self, seq: Sequence[T], /) -> T: ...
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """Somebody who will play. `chair`: 0 to 5, clockwise; chairs between may be empty until the game begins."""
+
+    colour: Colour
+    name: str
+    chair: int
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """A table that is being set up. `players` by chair; `ring`: the tiles told so far, clockwise."""
+
+    players: tuple[Joined, ...] = ()
+    seating: Seating = Seating.CHAIRS
+    gathered: bool = False
+    ring: tuple[int, ...] = ()
+
+
+def draw_start_player(players: Sequence[Colour], rng: Chance) -> Colour:
+    """Draws the start player by lot, each with the same chance."""
+    return rng.choice(players)
+
+
+def tiles_needed(setup: Setup) -> int:
+    """Tables in the ring for this many players; 0 while they are too few."""
+    return TABLES.get(len(setup.players), 0)
+
+
+def phase(setup: Setup) -> Phase:
+    """Players, then ring, then draw."""
+    if not setup.gathered:
+        return Phase.PLAYERS
+    return Phase.RING if len(setup.ring) < tiles_needed(setup) else Phase.DRAW
+
+
+def _in(setup: Setup, *phases: Phase, by: Colour | None = None) -> None:
+    if phase(setup) not in phases:
+        raise MoveRefused(Refusal.WRONG_PHASE, by=by)
+
+
+def _playing(setup: Setup, colour: Colour) -> None:
+    if all(player.colour is not colour for player in setup.players):
+        raise MoveRefused(Refusal.NOT_PLAYING, by=colour)
+
+
+def _named(colour: Colour, name: str) -> None:
+    if not proper_name(one_form(name)):
+        raise MoveRefused(Refusal.BAD_NAME, by=colour)
+
+
+def _next_chair(taken: Sequence[int]) -> int:
+    """The chair after all others; the first empty one clockwise from there if the last chair is taken."""
+    after = max(taken, default=-1) + 1
+    return next(chair % MAX_PLAYERS for chair in range(after, after + MAX_PLAYERS) if chair % MAX_PLAYERS not in taken)
+
+
+def join(setup: Setup, move: Join) -> Setup:
+    """Somebody takes a free colour and an empty chair."""
+    _in(setup, Phase.PLAYERS, by=move.colour)
+    _named(move.colour, move.name)
+    if any(player.colour is move.colour for player in setup.players):
+        raise MoveRefused(Refusal.COLOUR_TAKEN, by=move.colour)
+    if len(setup.players) == MAX_PLAYERS:
+        raise MoveRefused(Refusal.TABLE_FULL, by=move.colour)
+    taken = [player.chair for player in setup.players]
+    chair = _next_chair(taken) if move.chair is None else move.chair
+    if not 0 <= chair < MAX_PLAYERS:
+        raise MoveRefused(Refusal.NO_SUCH_CHAIR, by=move.colour)
+    if chair in taken:
+        raise MoveRefused(Refusal.CHAIR_TAKEN, by=move.colour)
+    joined = (*setup.players, Joined(move.colour, one_form(move.name), chair))
+    return replace(setup, players=tuple(sorted(joined, key=lambda player: player.chair)))
+
+
+def leave(setup: Setup, move: Leave) -> Setup:
+    """The chair is empty again; the others keep theirs."""
+    _in(setup, Phase.PLAYERS, by=move.colour)
+    _playing(setup, move.colour)
+    return replace(setup, players=tuple([player for player in setup.players if player.colour is not move.colour]))
+
+
+def rename(setup: Setup, move: Rename) -> Setup:
+    """A name is set right, at any time."""
+    _playing(setup, move.colour)
+    _named(move.colour, move.name)
+    return replace(
+        setup,
+        players=tuple([replace(p, name=one_form(move.name)) if p.colour is move.colour else p for p in setup.players]),
+    )
+
+
+def seat(setup: Setup, move: Seat) -> Setup:
+    """Everybody sits as told, from chair 0 on."""
+    players = {player.colour: player for player in setup.players}
+    if len(move.chairs) != len(players) or set(move.chairs) != set(players):
+        raise MoveRefused(Refusal.NOT_THE_SAME_PLAYERS)
+    return replace(setup, players=tuple([replace(players[colour], chair=chair) for chair, colour in enumerate(move.chairs)]))
+
+
+def choose_seating(setup: Setup, move: ChooseSeating) -> Setup:
+    """Until the game begins."""
+    return replace(setup, seating=move.seating)
+
+
+def gathered(setup: Setup, _: Gathered) -> Setup:
+    """Three to six players are there."""
+    _in(setup, Phase.PLAYERS)
+    if len(setup.players) < MIN_PLAYERS:
+        raise MoveRefused(Refusal.TOO_FEW)
+    return replace(setup, gathered=True)
+
+
+def lay_tile(setup: Setup, move: LayTile) -> Setup:
+    """The next tile of the ring, clockwise."""
+    _in(setup, Phase.RING)
+    _tiles_once((*setup.ring, move.tile))
+    return replace(setup, ring=(*setup.ring, move.tile))
+
+
+def lay_ring(setup: Setup, move: LayRing) -> Setup:
+    """The whole ring; tiles told one by one before do not count."""
+    _in(setup, Phase.RING)
+    if len(move.tiles) != tiles_needed(setup):
+        raise MoveRefused(Refusal.WRONG_RING)
+    _tiles_once(move.tiles)
+    return replace(setup, ring=move.tiles)
+
+
+def _tiles_once(ring: Sequence[int]) -> None:
+    for place, tile in enumerate(ring):
+        if tile not in TILES:
+            raise MoveRefused(Refusal.NO_SUCH_TILE)
+        if tile in ring[:place]:
+            raise MoveRefused(Refusal.TILE_TWICE, table=ring.index(tile) + 1)
+
+
+def begin(setup: Setup, move: Begin) -> state.Game:
+    """The game begins; the start player is to place the first pawn. Empty chairs are taken away: they count 0, 1, 2 ... clockwise from here."""
+    _in(setup, Phase.DRAW, by=move.first)
+    _playing(setup, move.first)
+    colours = tuple([player.colour for player in setup.players])
+    names = tuple([player.name for player in setup.players])
+    return state.start(colours, names, setup.seating, setup.ring, move.first, move.drawn)
+
+
+ACTS: dict[type, Callable[[Setup, Any], Setup | state.Game]] = {
+    Join: join,
+    Leave: leave,
+    Rename: rename,
+    Seat: seat,
+    ChooseSeating: choose_seating,
+    Gathered: gathered,
+    LayTile: lay_tile,
+    LayRing: lay_ring,
+    Begin: begin,
+}
+"""What each act of the set-up does."""

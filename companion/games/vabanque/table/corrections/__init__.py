@@ -1,0 +1,1 @@
+"""Correcting an earlier act of a game of Vabanque."""

@@ -1,0 +1,1 @@
+"""What Vabanque shows on the screen."""

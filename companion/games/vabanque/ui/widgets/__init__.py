@@ -1,0 +1,1 @@
+"""What the screens of Vabanque are drawn with."""

@@ -1,0 +1,157 @@
+"""Character cards: the back, the faces after the reveal, and the hushed faces of private entry."""
+
+from __future__ import annotations
+
+import math
+
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Character
+from companion.ui import texts
+from companion.ui.kit import motion, theme
+from companion.ui.kit.painter import Pen
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+
+
+def draw_plain_back(pen: Pen, x: float, y: float, w: float, h: float, colour: str = "card") -> None:
+    """A small back without ornament: beside a table, in the ring's centre."""
+    pen.stamp(x, y, _plain_back, w=w, h=h, colour=colour)
+
+
+def _plain_back(pen: Pen, w: float, h: float, colour: str) -> None:
+    x = y = 0
+    pen.rounded(x - 1.5, y - 1.5, w + 3, h + 3, 5, "ink")
+    pen.rounded(x, y, w, h, 4, colour)
+    pen.rounded_line(x + 3.5, y + 3.5, w - 7, h - 7, 2, "cardInk", 1, 0.7)
+
+
+def draw_back(pen: Pen, x: float, y: float, w: float, h: float) -> None:
+    """A back with the sun over the sea."""
+    pen.stamp(x, y, _back, w=w, h=h)
+
+
+def _back(pen: Pen, w: float, h: float) -> None:
+    x = y = 0
+    pen.rounded(x - 2, y - 2, w + 4, h + 4, 8, "ink")
+    pen.rounded(x, y, w, h, 6, "card")
+    pen.rounded_line(x + 5, y + 5, w - 10, h - 10, 3, "cardInk", 1.2, 0.75)
+    cx, base, r = x + w / 2, y + h * 0.62, w * 0.36
+    inner = r * 0.36
+    pen.arc(cx, base, r, "cardInk", 1.3, 0.85, -90, 90)
+    pen.arc(cx, base, inner, "cardInk", 1.2, 0.85, -90, 90)
+    rays = []
+    for i in range(1, 14):
+        angle = math.pi * i / 14
+        rays.append((cx - inner * math.cos(angle), base - inner * math.sin(angle), cx - r * math.cos(angle), base - r * math.sin(angle)))
+    pen.rays(rays, "cardInk", 1.1, 0.75)
+    waves = ((cx - r * half, base + 1 + k * r * 0.13, cx + r * half) for k, half in enumerate((1.04, 0.86, 0.6, 0.36)))
+    pen.rays([(left, y, right, y) for left, y, right in waves], "cardInk", 1.2, 0.8)
+
+
+def draw_figure(pen: Pen, character: Character, cx: float, cy: float, size: float, colour: str) -> None:
+    """The figure of a kind, `size` dp wide: chevrons, fan, mask; a question mark for a card nobody has told."""
+    match character:
+        case Character.RAISE:
+            for k in range(3):
+                y, w, t = cy - size * 0.42 + k * size * 0.26, size * 0.36, size * 0.13
+                pen.quad([cx, y, cx + w, y + size * 0.27, cx + w, y + size * 0.27 + t, cx, y + t], colour)
+                pen.quad([cx, y, cx - w, y + size * 0.27, cx - w, y + size * 0.27 + t, cx, y + t], colour)
+        case Character.BLUFF:
+            pivot = cy + size * 0.3
+            for k in range(5):
+                a, b = math.radians(-72 + k * 30.0 - 12.5), math.radians(-72 + k * 30.0 + 12.5)
+                near, far = size * 0.2, size * 0.72
+                pen.quad(
+                    [
+                        cx + near * math.sin(a), pivot - near * math.cos(a), cx + far * math.sin(a), pivot - far * math.cos(a),
+                        cx + far * math.sin(b), pivot - far * math.cos(b), cx + near * math.sin(b), pivot - near * math.cos(b),
+                    ],
+                    colour,
+                )  # fmt: skip
+            pen.disc(cx, pivot, size * 0.075, colour)
+        case Character.CHEAT:
+            _mask(pen, cx, cy, size, colour)
+        case Character.HIDDEN:
+            pen.glyph(cx, cy, "?", size * 0.7, colour, "JostBold")
+
+
+def _mask(pen: Pen, cx: float, cy: float, size: float, colour: str) -> None:
+    """A domino mask: outline points filled as a fan of triangles on either side, with eyes in the card's colour left open."""
+    for side in (-1, 1):
+        eye_x, eye_y, eye_w, eye_h = cx + side * size * 0.22, cy - size * 0.02, size * 0.115, size * 0.075
+        rim = [
+            (0.0, -0.13), (0.20, -0.23), (0.44, -0.22), (0.50, -0.10), (0.47, 0.07), (0.36, 0.21),
+            (0.20, 0.22), (0.09, 0.13), (0.0, 0.08),
+        ]  # fmt: skip
+        outer = [(cx + side * px * size, cy + py * size) for px, py in rim]
+        # A strip of quads between the rim and the eye leaves the eye open.
+        angles = [math.atan2(py - eye_y, px - eye_x) for px, py in outer]
+        inner = [(eye_x + eye_w * math.cos(a), eye_y + eye_h * math.sin(a)) for a in angles]
+        for i in range(len(outer)):
+            (ax, ay), (bx, by) = outer[i], outer[(i + 1) % len(outer)]
+            (dx, dy), (ex, ey) = inner[i], inner[(i + 1) % len(outer)]
+            pen.quad([ax, ay, bx, by, ex, ey, dx, dy], colour)
+
+
+def draw_face(pen: Pen, x: float, y: float, w: float, h: float, character: Character, owner: Colour | None = None, count: int = 1) -> None:
+    """A face after the reveal: figure and name, the owner's emblem in the corner; `count` above 1 stands for so many equal cards."""
+    pen.rounded(x - 2, y - 2, w + 4, h + 4, 8, "ink")
+    pen.rounded(x, y, w, h, 6, "ivory")
+    pen.rounded_line(x + 4, y + 4, w - 8, h - 8, 3, "brass", 1.2)
+    wide = w > h
+    figure = min(w * 0.5, h * 0.44)
+    cx = x + w * (0.66 if wide and owner is not None else 0.5)
+    draw_figure(pen, character, cx, y + h * (0.36 if wide else 0.44), figure, "cardInk")
+    pen.text((x + 4, y + h - 32, w - 8, 26), texts.on_card(character), 20, "cardInk", font="JostSemiBold", align="centre")
+    if owner is not None:
+        draw_emblem(pen, owner, x + 26, y + 26, 34)
+    if count > 1:
+        pen.text((x + 8, y + 6, 60, 30), f"{count} ×", 22, "cardInk", font="JostBold")
+
+
+def draw_private(pen: Pen, x: float, y: float, w: float, h: float, character: Character) -> None:
+    """A hushed face: grey on dark, the same for every kind, readable only from near."""
+    pen.rounded(x - 2, y - 2, w + 4, h + 4, 8, "ink")
+    pen.rounded(x, y, w, h, 6, "#21343B")
+    pen.rounded_line(x + 5, y + 5, w - 10, h - 10, 3, "#42575C", 1.2)
+    draw_figure(pen, character, x + w / 2, y + h * 0.44, w * 0.42, "#9FB2B1")
+    pen.text((x + 6, y + h * 0.73, w - 12, h * 0.22), texts.on_card(character), 22, "#9FB2B1", font="JostSemiBold", align="centre", lines=2)
+
+
+class Card(Drawn):
+    """One card that may lie face down or turned over. `turn` shows a face, with a flip."""
+
+    def __init__(self, face: Character | None = None, owner: Colour | None = None) -> None:
+        super().__init__()
+        self.face = face
+        self.owner = owner
+        self._share = 1.0
+
+    def turn(self, face: Character | None, owner: Colour | None = None) -> None:
+        """Shows a face, or the back with None."""
+        if (face, owner) == (self.face, self.owner):
+            return
+        self.face, self.owner = face, owner
+        self.redraw()
+        motion.Motion(theme.duration("flip"), self._flip)
+
+    def _flip(self, share: float) -> None:
+        self._share = share
+        self._place()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        self.layer("back", (w, h), lambda pen: draw_back(pen, 0, 0, w, h), mobile=True)
+        face, owner = self.face, self.owner
+        if face is not None:
+            self.layer("face", (face, owner, w, h), lambda pen: draw_face(pen, 0, 0, w, h, face, owner), mobile=True)
+        self._place()
+
+    def _place(self) -> None:
+        """Half-way round only the card's edge is to be seen; of its two sides one is."""
+        narrow = max(0.06, abs(1 - 2 * self._share))
+        front = self._share > 0.5 and self.face is not None
+        for key in ("back", "face"):
+            part = self.part(key)
+            if part is not None:
+                part.stretch(narrow if (key == "face") == front else 0.0, 1.0, (self.box.w / 2, 0))

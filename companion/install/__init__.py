@@ -1,0 +1,1 @@
+"""How the program is installed, started, updated and taken back."""

@@ -1,0 +1,1 @@
+"""Backups: written, read, restored, and the sticks they lie on."""

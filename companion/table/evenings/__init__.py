@@ -1,0 +1,1 @@
+"""Past games: names, statistics, exports, and the bin."""

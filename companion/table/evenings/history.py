@@ -1,0 +1,304 @@
+"""The games of the journal as lists: those that can go on, and past ones.
+
+Everything here is public; nothing tells a card that was not revealed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import hashlib
+import unicodedata
+from collections.abc import Iterator
+
+import msgspec
+
+from companion import logs
+from companion.errors import JournalError
+from companion.games.vabanque import rules
+from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.moves import AnyMove, ChooseSeating, Gathered, Join, LayRing, LayTile, Seating
+from companion.games.vabanque.rules.names import told_apart
+from companion.games.vabanque.rules.redact import redacted
+from companion.games.vabanque.table.corrections.steps import step_of
+from companion.table.evenings import names
+from companion.table.evenings.facts import GameFacts, apart, facts
+from companion.table.evenings.statistics import Played
+from companion.table.journal.damage import Damage, Warned
+from companion.table.journal.store import Ending, GameRow, Journal
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import GameEntry, Mark, Replay
+
+_decode = msgspec.json.Decoder(GameEntry).decode
+_facts = msgspec.json.Decoder(GameFacts).decode
+
+
+RINGS_BACK = 20
+"""How many of the newest games are searched for the ring of last time."""
+
+
+def entry(row: GameRow, position: rules.Position) -> GameEntry:
+    """A game in the words of the list."""
+    view = rules.view(position)
+    return GameEntry(
+        row.game,
+        row.kind,
+        row.started,
+        row.date,
+        tuple((player.colour, player.name) for player in view.players),
+        view.phase,
+        view.round,
+        view.to_act,
+        {player.colour: player.fortune for player in view.players},
+        view.winners,
+        view.ended,
+        bool(row.unsure),
+    )
+
+
+def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
+    """The games that can be resumed, newest first. One whose end was cut short by the power is ended now; a damaged one is left out."""
+    found = []
+    for row in journal.games(ended=False):
+        try:
+            timeline = Timeline(journal.acts(row.game))
+            listed = msgspec.structs.replace(entry(row, timeline.position), lying=bool(timeline.lying), laid=timeline.laid)
+        except JournalError as error:
+            _warn(journal, row.game, error)
+            continue
+        except Exception as error:  # noqa: BLE001  a mistake of ours in one game costs that game, not the start
+            logs.fault(journal.folder, error)
+            _warn(journal, row.game, JournalError("the companion makes a mistake in it. A report is in the log folder."))
+            continue
+        if listed.phase is rules.Phase.FINISHED and not journal.read_only:
+            # Where the disk takes nothing it stays in the list, to be looked at.
+            with contextlib.suppress(JournalError):
+                end(journal, row.game)
+                continue
+        found.append(listed)
+    return tuple(found)
+
+
+def _warn(journal: Journal, game: int, error: JournalError) -> None:
+    if not any(warning.damage is Damage.GAME_UNREAD and warning.game == game for warning in journal.warnings):
+        journal.warnings.append(Warned("Game {game}: {what}", Damage.GAME_UNREAD, game=game, what=error.sentence))
+
+
+def _ended(journal: Journal, row: GameRow) -> GameEntry | None:
+    """A game that has ended: from its acts where its summary can't be read, None where those can't either."""
+    try:
+        # The date may have been set since.
+        return msgspec.structs.replace(_decode(row.summary or ""), date=row.date, unsure=bool(row.unsure))
+    except msgspec.DecodeError:
+        try:
+            return entry(row, Timeline(journal.acts(row.game)).position)
+        except JournalError as error:
+            _warn(journal, row.game, error)
+            return None
+
+
+def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = False) -> tuple[GameEntry, ...]:
+    """The games that have ended, newest first, practice left out; with `deleted` those in the bin instead, practice too.
+
+    Those in which each word of `search` is part of a name, of the date or of the place, and `won` part of a winner's name.
+    A player is found by every spelling.
+    """
+    words, winner = _folded(search).split(), _folded(won.strip())
+    who = names.who(journal)
+    found = []
+    for row in journal.games(ended=True, deleted=deleted):
+        if row.kind == "practice" and not deleted:
+            continue
+        if (game := _ended(journal, row)) is None:
+            continue
+        if words or winner:
+            called = {colour: f"{_folded(name)}\n{_folded(who(name))}" for colour, name in game.players}
+            texts = (game.date or "", _folded(row.place or ""), *called.values())
+            if not all(any(word in text for text in texts) for word in words):
+                continue
+            if winner and not any(winner in called[colour] for colour in game.winners):
+                continue
+        found.append(game)
+    return tuple(found)
+
+
+def played(journal: Journal) -> list[Played]:
+    """The facts of all past games, practice included, oldest first."""
+    return [
+        Played(
+            row.game,
+            row.rules,
+            row.kind == "practice",
+            row.date if row.date or row.kind == "imported" else row.started[:10],
+            told,
+        )
+        for row, told in facts_of(journal)
+    ]
+
+
+def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
+    """All past games with their facts, practice included, oldest first. One that can't be read is left out."""
+    found, late = [], {}
+    for row, kept in journal.facts():
+        try:
+            told = _facts(kept or "")
+        except msgspec.DecodeError:
+            # It ended before facts were kept, or they are damaged.
+            try:
+                told = facts(rules.view(Timeline(journal.acts(row.game)).position))
+            except JournalError:
+                continue
+            late[row.game] = _encoded(told)
+        found.append((row, apart(told)))
+    if late and not journal.read_only:
+        journal.keep_facts(late)
+    return found
+
+
+def _encoded(value: GameEntry | GameFacts) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def rematch(journal: Journal, game: int) -> int:
+    """A new game with the people of a past one, on the chairs where they sat last. Returns its number. Raises JournalError."""
+    row, who = there(journal, game), names.who(journal)
+    view = rules.view(Timeline(journal.acts(game)).position)
+    called = told_apart(who(player.name) for player in view.players)
+    acts: list[AnyMove] = [Join(player.colour, name) for player, name in zip(view.players, called, strict=True)]
+    if view.seating is not Seating.CHAIRS:
+        acts.append(ChooseSeating(view.seating))
+    acts.append(Gathered())
+    return journal.new_game("practice" if row.kind == "practice" else "real", acts)
+
+
+def set_date(journal: Journal, game: int, date: str) -> None:
+    """Gives the evening of a past game its date (2026-11-29). Raises JournalError; then nothing has changed."""
+    row = there(journal, game)
+    try:
+        proper = len(date) == 10 and datetime.date.fromisoformat(date).isoformat() == date
+    except ValueError:
+        proper = False
+    if not proper:
+        raise JournalError("'{date}' is no date. Write it like 2026-11-29.", date=date[:40])
+    journal.date(row.game, date)
+
+
+def there(journal: Journal, game: int) -> GameRow:
+    """A game that is not in the bin. Raises JournalError."""
+    row = journal.game(game)
+    if row.deleted is not None:
+        raise JournalError("Game {game} is in the bin. `companion restore {game}` brings it back.", game=game)
+    return row
+
+
+def _folded(text: str) -> str:
+    """Without accents and case, so that a search for "lea" finds Léa."""
+    return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).casefold()
+
+
+def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
+    """A game after its standing move number `step` (None: at the end). Raises JournalError."""
+    moves = public_moves(journal, game)
+    at = len(moves) if step is None else max(0, min(step, len(moves)))
+    timeline = Timeline(moves)
+    row = there(journal, game)
+    view = rules.view(timeline.at(at))
+    return Replay(entry(row, timeline.position), view, at, len(moves), step_of(moves[at - 1]) if at else None, tuple(marks(timeline)))
+
+
+def marks(timeline: Timeline) -> Iterator[Mark]:
+    """Where the rounds begin and where their payouts are known, in the order of play."""
+    began = paid = 0
+    for step in range(1, len(timeline.moves) + 1):
+        view = rules.view(timeline.at(step))
+        if view.phase is rules.Phase.TOKENS and view.round > began:
+            began = view.round
+            yield Mark(step, began)
+        if len(view.results) > paid:
+            paid = len(view.results)
+            yield Mark(step, paid, payout=True)
+
+
+def public_moves(journal: Journal, game: int) -> list[AnyMove]:
+    """The standing moves of a game without the kinds of what was not revealed. Raises JournalError."""
+    return redacted(Timeline(journal.acts(game)).moves)
+
+
+def end(journal: Journal, game: int) -> None:
+    """Closes a game whose last act is on disk already. Raises JournalError."""
+    timeline = Timeline(journal.acts(game))
+    if (over := ending(journal, game, timeline)) is not None:
+        journal.end_game(game, timeline.seen, over)
+
+
+def ending(journal: Journal, game: int, timeline: Timeline) -> Ending | None:
+    """What is kept of a game when it is over, None while it goes on."""
+    if rules.outcome(timeline.position) is None:
+        return None
+    told = facts(rules.view(timeline.position))
+    return Ending(_encoded(entry(journal.game(game), timeline.position)), _encoded(told), digest(timeline.moves))
+
+
+def digest(moves: list[AnyMove]) -> str:
+    """Tells a game from every other, whatever its date and place: the same for a game, its export, and that export's import."""
+    return hashlib.sha256(record.write(moves).encode()).hexdigest()
+
+
+def last_ring(journal: Journal, tables: int) -> tuple[int, ...]:
+    """Which tiles lay in the newest ring of so many tables, clockwise; empty if there was none."""
+    for row in journal.games()[:RINGS_BACK]:
+        tiles: tuple[int, ...] = ()
+        try:
+            moves = Timeline(journal.acts(row.game)).moves
+        except JournalError:
+            continue
+        for move in moves:
+            if isinstance(move, LayTile):
+                tiles = (*tiles, move.tile)
+            elif isinstance(move, LayRing):
+                tiles = move.tiles
+        if len(tiles) == tables:
+            return tiles
+    return ()
+
+
+def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:
+    """Adds a replayed record as a game, in progress or past, all or nothing. Raises JournalError.
+
+    Returns its number, and whether it is new: the same game twice is added once.
+    """
+    moves, header = list(played.moves), played.header
+    told = digest(moves)
+    timeline = Timeline(moves)
+    over = played.game.phase is rules.Phase.FINISHED
+    game = journal.add_game(
+        # What a finished game's record tells of cards that were never revealed is not even written down.
+        redacted(moves) if over else moves,
+        digest=told,
+        date=header.date or None,
+        place=header.place or None,
+        seen=None if over else timeline.seen,
+        rounds=timeline.rounds,
+        end=lambda game: ending(journal, game, timeline),
+    )
+    if game is None:
+        there = journal.find(told)
+        assert there is not None
+        if journal.game(there).deleted is None:
+            return there, False
+        journal.restore(there)
+        return there, True
+    return game, True
+
+
+def export(journal: Journal, game: int) -> str:
+    """The record of a game. Raises JournalError if there is no such game, CompanionError while it has not begun."""
+    row = there(journal, game)
+    return record.write(public_moves(journal, game), date=row.date, place=row.place)
+
+
+def entries(journal: Journal) -> list[GameEntry]:
+    """Every game, newest first, practice included."""
+    going = {game.game: game for game in in_progress(journal)}
+    ended = {row.game: game for row in journal.games(ended=True) if (game := _ended(journal, row)) is not None}
+    return [game for _, game in sorted((going | ended).items(), reverse=True)]

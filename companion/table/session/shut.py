@@ -1,0 +1,48 @@
+"""Why the data could not be opened for an evening, as data for the screen's texts."""
+
+from __future__ import annotations
+
+import getpass
+import os
+from pathlib import Path
+
+from companion.errors import InUse, JournalError, NewerData
+from companion.table.journal.damage import Damage, Warned
+from companion.table.journal.storage import is_full, is_locked
+from companion.table.journal.store import FILE, LOCK
+
+
+def shut(error: JournalError, folder: Path) -> Warned:
+    """What is wrong with `folder`, after opening its journal has raised `error`."""
+    damage = _what(error, folder)
+    cause = error.__cause__
+    return Warned(error.sentence, damage, folder=str(folder), user=_user(), key=str(getattr(cause, "strerror", None) or cause or ""))
+
+
+def _what(error: JournalError, folder: Path) -> Damage:
+    cause = error.__cause__
+    if isinstance(error, InUse) or is_locked(cause):
+        return Damage.IN_USE
+    if isinstance(error, NewerData):
+        return Damage.DATA_NEWER
+    if is_full(cause):
+        return Damage.FULL
+    try:
+        there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+        if os.statvfs(there).f_flag & os.ST_RDONLY:
+            return Damage.READ_ONLY
+    except OSError:
+        return Damage.NOT_YOURS
+    if not folder.is_dir():
+        return Damage.NO_FOLDER
+    for file in (folder, *(folder / name for name in (LOCK, FILE, f"{FILE}-wal", f"{FILE}-shm"))):
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+            return Damage.NOT_YOURS
+    return Damage.UNREADABLE
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return str(os.getuid())

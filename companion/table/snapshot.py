@@ -1,0 +1,375 @@
+"""What the session shows: one public snapshot, made anew after every act. Screens, lights and the demo see this and nothing else."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import Character
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.view import Adjustment, Correction, Phase, Unrevealed, View
+from companion.table.evenings.names import BookEntry
+from companion.table.evenings.statistics import Stats
+from companion.table.events import Fault
+
+
+class Answer(StrEnum):
+    """What the table says to a tag, a touch or a button that led to no move. None tells the kind of a card."""
+
+    UNKNOWN_TAG = "unknown tag"
+    PHONE = "phone"
+    """A tag with a random UID, as phones have."""
+    OTHER_PLAYER = "other player's card"
+    """`owner`: whose card it is, `expected`: who is to act."""
+    COLOUR_CARD = "colour card"
+    """The substitute card was shown where a character card is due."""
+    CHARACTER_CARD = "character card"
+    """A character card was shown where the colour card is due."""
+    LAID_ALREADY = "laid already"
+    """The tag of this card has laid it in this round."""
+    NO_CARD_NOW = "no card now"
+    """A card was shown in a phase that reads none."""
+    NO_TABLE_NOW = "no table now"
+    """A table was shown in a phase that reads none."""
+    NOT_IN_RING = "tile not in the ring"
+    JOINED_ALREADY = "joined already"
+    EXPIRED = "expired"
+    """The other half of a gesture did not come in time."""
+    OLD_SCAN = "old scan"
+    """A scan from before an interruption, or of a piece that was refused and has not been taken away since: shown, not played."""
+    OLD_TOUCH = "old touch"
+    """A finger acted on a picture from before the act that stands last."""
+    TWO_TAGS = "two tags"
+    ONE_AT_A_TIME = "one at a time"
+    TAKE_BACK = "take back"
+    """A card still lies on a reader of the ring when none should: it is no placement."""
+    NOTHING_TO_CONFIRM = "nothing to confirm"
+    """The panel's OK means nothing now."""
+    COVERED = "covered"
+    """Something else than the game is looked at, so no button of the panel acts in it."""
+    NOTHING_TO_UNDO = "nothing to undo"
+    NOTHING_TO_REDO = "nothing to redo"
+    WHICH_TABLE = "which table"
+    """Hidden cards of this player lie at several tables: tap the table as well."""
+    NOTHING_MISSING = "nothing missing"
+    """No hidden card of this player waits to be turned over."""
+    TAG_BOUND = "tag bound already"
+    """`piece`: to which piece; `MoveTag` moves it."""
+    SIMULATED_TAG = "simulated tag"
+    """A simulated tag was shown to be learned: it has its piece and is never stored."""
+    LEARNING_OFF = "learning off"
+    """No tag is learned while cards lie face down."""
+    LEARNING_LEFT = "learning off until the cards are back in hand"
+    """Cards of a game that is not being played may lie face down. Somebody may say that they are back in hand."""
+    BACK_IN_HAND = "back in hand"
+    """Somebody has said so."""
+    KIND_FIRST = "which card first"
+    """A new tag for a card: first its owner says in secret which card it is for. `owner`: whose."""
+    TAG_KNOWN = "tag known already"
+    """A new tag for a card: this one is of some piece already, and of which is not told."""
+    LEARNING_IN_GAME = "learning in game"
+    """In a game that has begun no tag is learned; only a card whose tag is lost or dead gets a new one."""
+    SHOW_COLOUR = "show the colour card"
+    """Somebody wants to see the cards that `owner` has laid, and that is not the owner's colour card."""
+    LOOKED = "looked"
+    """Somebody has looked at the cards that `owner` has laid."""
+    SAME_TABLE = "table told already"
+    SCANS_LOST = "scans lost"
+    """The wand was interrupted; what it read and could not deliver is gone. Scan again what is not shown."""
+    CONFIRM_UNDO = "confirm undo"
+    """Undoing would reach behind a reveal or a change of chairs: the screen asks for it to be held."""
+    PLAYED_TOGETHER = "played together"
+    """The two names can't be one player: both sat at the table in one game."""
+    CORRECTING = "correcting"
+    """A correction is being looked at: carry it out or let go of it first."""
+    CARDS_ASKED = "cards asked"
+    """The correction pays a table at which cards lie that have not been turned over: tell them, or leave them untold."""
+    NOT_WRITTEN = "not written"
+    """The disk did not take the act: nothing has changed."""
+    KEY_LOST = "key lost"
+    """What lies face down can't be read from the disk any more."""
+    KEY_LEFT = "key left"
+    """What nobody may read any more could not be erased from the disk."""
+    NOT_READ = "not read"
+    """The disk does not give what was asked for: nothing has changed."""
+    READ_ONLY = "read only"
+    """The data can only be read: nothing has changed."""
+    FAULT = "fault"
+    """A mistake of the program itself: nothing has changed, and a report was written."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """An answer or a refusal, to be shown for some seconds. `serial` tells a second one of the same kind from the first."""
+
+    what: Answer | Refusal
+    serial: int
+    owner: Colour | None = None
+    expected: Colour | None = None
+    table: int | None = None
+    piece: str | None = None
+    """In enrolment only: the code of a piece."""
+    act: Step | None = None
+    """Where a correction is refused: the later act that would not fit any more."""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """Half a gesture: a card that waits for its table (`table` is None) or a table that waits for its card."""
+
+    owner: Colour
+    table: int | None = None
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """How long half a gesture waits: until this moment of the session's clock, `seconds` in all."""
+
+    until: float
+    seconds: float
+
+
+class Behind(msgspec.Struct, frozen=True):
+    """What else goes back when an act is undone that others stand on.
+
+    `cards` at `tables` lie face down again; `money` is what each player's fortune changes by (whoever does not change is left out);
+    `order` and `seats` hold again, None where they do not change.
+    """
+
+    round: int
+    tables: tuple[int, ...] = ()
+    cards: int = 0
+    money: dict[Colour, int] = {}
+    order: tuple[Colour, ...] | None = None
+    seats: tuple[Colour, ...] | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """An act that can be undone, redone or corrected, in public words: its name on file, who did it, at which table.
+
+    `sure`: undoing it reaches behind a reveal or a change of chairs and has to be confirmed; `behind` says what goes back with it.
+    `place`: where it stands among the acts of the game, for a correction; then the table of a pawn is that where it went to, and that of
+    a card that lies face down is None, unless the backs of the cards show whose they are.
+    """
+
+    do: str
+    by: Colour | None = None
+    table: int | None = None
+    sure: bool = False
+    behind: Behind | None = None
+    place: int | None = None
+    kind: Character | None = None
+    """Of a card that everybody has seen: what it was told to be."""
+    name: str = ""
+    """Of somebody who took a seat or another name."""
+    amount: int = 0
+    """By how much the ledger was corrected."""
+
+
+class Turned(msgspec.Struct, frozen=True):
+    """A card of `owner` at `table` that lies face up: what it was told to be until now, and what it is by a correction; None for no card."""
+
+    owner: Colour
+    table: int
+    was: Character | None
+    now: Character | None
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a correction would change; nothing has changed yet. What does not change is empty or None.
+
+    `act`: the act that is corrected, as it was; `do`: the name of the act in its place, or of the one that comes before it; `table`: where it
+    is to be now, None for an act without a table and for a face-down card that stays where it is.
+    `unrevealed`: cards at tables that are paid by it in `round` and were never turned over. While there are any they are asked from their
+    owners, and the rest of this is not known. `untold`: those that nobody could tell; `settled`: amounts that were agreed on for them.
+    `payments`: money that changes hands at once. `fortunes`: (who, before, after). `order` and `seats`: those to come, or that hold now.
+    `pawns`: (whose, where it stands now). `winners`: of a game that is over.
+    `as_played`: the rounds whose order stays as it was played, although by the rule it would have been another one.
+    """
+
+    act: Step
+    do: str
+    table: int | None = None
+    round: int = 0
+    unrevealed: tuple[Unrevealed, ...] = ()
+    untold: tuple[Unrevealed, ...] = ()
+    settled: tuple[Correction, ...] = ()
+    payments: tuple[Adjustment, ...] = ()
+    fortunes: tuple[tuple[Colour, int, int], ...] = ()
+    order: tuple[Colour, ...] | None = None
+    seats: tuple[Colour, ...] | None = None
+    pawns: tuple[tuple[Colour, int], ...] = ()
+    winners: tuple[Colour, ...] | None = None
+    as_played: tuple[int, ...] = ()
+    turned: tuple[Turned, ...] = ()
+    """Cards that lie face up as others than before, two of them where a hand's were told the wrong way round."""
+    serial: int = 0
+    """Tells a proposal from the one before it, also where the same changes by both: a kind that was told in secret is not to be seen."""
+
+
+class GameEntry(msgspec.Struct, frozen=True):
+    """A game of the list. `date` of the evening and `started` (UTC, with time) are ISO; `fortunes` in chair order. Only public facts."""
+
+    game: int
+    kind: str
+    started: str
+    date: str | None
+    players: tuple[tuple[Colour, str], ...]
+    phase: Phase
+    round: int
+    to_act: Colour | None
+    fortunes: dict[Colour, int]
+    winners: tuple[Colour, ...]
+    left: bool = False
+    """Somebody left for good: it was ended early and nobody has won."""
+    unsure: bool = False
+    """The clock could not be believed, so the date may be wrong."""
+    lying: bool = False
+    """Cards may lie face down on its table, also where an undo has taken them out of the game: see `Timeline.lying`."""
+    laid: bool = False
+    """They may even where its round is over by what the screen was told: see `Timeline.laid`."""
+
+
+class Broken(msgspec.Struct, frozen=True):
+    """An antenna that does not work, and why. `table`: which one's it is in a ring, where that is known."""
+
+    reader: str
+    fault: Fault
+    table: int | None = None
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A device: there (`fault` is None) or not, and why. `detail` names chip, port or version.
+
+    `readers`: how many antennas it has; `broken`: those of them that do not work while it is there. `simulated`: it is no device at all.
+    """
+
+    device: str
+    fault: Fault | None
+    detail: str = ""
+    readers: int = 1
+    broken: tuple[Broken, ...] = ()
+    simulated: bool = False
+
+    @property
+    def named(self) -> bool:
+        """Whether it has told what it is; otherwise it goes by its port."""
+        return not self.device.startswith("/")
+
+    @property
+    def reads(self) -> bool:
+        """Whether an antenna of it works."""
+        return self.device != "panel" and self.fault is None and len(self.broken) < self.readers
+
+
+class Learning(msgspec.Struct, frozen=True):
+    """Enrolment: the piece that is awaited (None when all have tags), and how many tags each piece has."""
+
+    piece: str | None
+    bound: dict[str, int]
+    known: int
+    of: int
+
+
+class Replacing(msgspec.Struct, frozen=True):
+    """A new tag for one of the cards of `owner`; `told`: whether the owner has said which, so that the tag is due. Which it is, nobody is told."""
+
+    owner: Colour
+    told: bool = False
+
+
+class Own(msgspec.Struct, frozen=True):
+    """Somebody wants to see the cards that `owner` has laid. `open`: whether they may be seen now, while the pad is held; else the owner's
+    colour card is due. `serial` tells one time from the next."""
+
+    owner: Colour
+    open: bool
+    serial: int = 0
+
+
+class Untapped(msgspec.Struct, frozen=True):
+    """What a check has not met yet: the numbers of tiles, and of each colour how many of its cards, of whatever kind."""
+
+    tiles: tuple[int, ...]
+    cards: dict[Colour, int]
+
+
+class Checking(msgspec.Struct, frozen=True):
+    """Check of the set: how many different pieces were tapped; `table` is the number of the tile tapped last, None for a card.
+
+    `untapped` is None while cards lie face down in some game: their owners are nobody's business.
+    """
+
+    counted: int
+    of: int
+    table: int | None = None
+    taps: int = 0
+    untapped: Untapped | None = None
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A move of a past game that is worth a jump: after `step` moves round `round` begins or, with `payout`, its payout is known."""
+
+    step: int
+    round: int
+    payout: bool = False
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A past game at one of its moves: `step` of `of`, `done` is the move that led here (None at 0). `marks` are in the order of play."""
+
+    game: GameEntry
+    view: View
+    step: int
+    of: int
+    done: Step | None
+    marks: tuple[Mark, ...] = ()
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """The snapshot. `view` is None at home. `games`: those in progress, newest first. `tags`: how many pieces of the set have a tag."""
+
+    serial: int
+    game: int | None = None
+    practice: bool = False
+    view: View | None = None
+    pending: Pending | None = None
+    waiting: Waiting | None = None
+    """How long it waits; None where nothing does, or where it waits for ever."""
+    notice: Notice | None = None
+    undo: Step | None = None
+    redo: Step | None = None
+    change: Change | None = None
+    """The correction that is being looked at."""
+    acts: tuple[Step, ...] | None = None
+    """The acts of a round, or of the set-up, that can be corrected, in the order in which they were made; None while nobody asks for them."""
+    acts_of: int = 0
+    """The round of these acts, 0 for the set-up."""
+    games: tuple[GameEntry, ...] = ()
+    names: tuple[str, ...] = ()
+    last_ring: tuple[int, ...] = ()
+    """The ring of the last game with as many tables as the open one needs; empty if there was none."""
+    links: tuple[Link, ...] = ()
+    tags: int = 0
+    learning: Learning | None = None
+    replacing: Replacing | None = None
+    checking: Checking | None = None
+    own: Own | None = None
+    looked: tuple[Colour, ...] = ()
+    """Whose own cards were looked at in this round."""
+    past: tuple[GameEntry, ...] | None = None
+    """The past games that were asked for, newest first; None while nobody looks at them."""
+    search: str = ""
+    """What they were searched for."""
+    won: str = ""
+    """Whose wins they were searched for."""
+    bin: bool = False
+    """Whether they are those in the bin."""
+    stats: Stats | None = None
+    """The statistics that were asked for; None while nobody looks at them."""
+    book: tuple[BookEntry, ...] | None = None
+    """The names book, by name; None while nobody looks at it."""
+    alike: tuple[tuple[str, str], ...] = ()
+    """With the book: players whose names differ in capitals, accents or width only, the name that would stay first. Perhaps one player."""
+    replay: Replay | None = None
+    warnings: tuple[str, ...] = ()
+    """Sentences about the data, said at the start: a damaged journal was moved aside, a copy was opened."""

@@ -1,0 +1,1 @@
+"""Which tag is which piece, and how that is learned."""

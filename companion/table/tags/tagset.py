@@ -1,0 +1,105 @@
+"""The set of a box as a file: which tag is which piece, to keep or to take to another machine. The text may be anybody's.
+
+    {"format": "vabanque-companion tags", "version": 1, "tags": {"tile 1": ["04A1B2C3D4E580"], ...}, "check": "9f86d0..."}
+
+A UID is written as a phone shows it, without its colons. `check` is the SHA-256 of the tags, so that a file which was cut or changed by hand
+is not taken for a whole one.
+"""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+from typing import Any
+
+import msgspec
+
+from companion.errors import TagError
+from companion.games.kit.strict import Malformed, convert, whole
+from companion.games.vabanque.rules.pieces import PIECES
+from companion.said import Said
+from companion.table.tags.bindings import is_random
+
+FORMAT = "vabanque-companion tags"
+VERSION = 1
+MAX_SIZE = 65_536
+"""Bytes of a file; a set of 36 pieces with two tags each has about 2,500."""
+UID_LENGTHS = (4, 7, 10)
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    tags: dict[str, list[str]]
+    check: str
+
+
+def encode(bound: dict[bytes, str]) -> str:
+    """The file's text. `bound`: UID -> code of a piece."""
+    tags = {code: sorted(uid.hex().upper() for uid, held in bound.items() if held == code) for code in PIECES}
+    tags = {code: uids for code, uids in tags.items() if uids}
+    whole_file = {"format": FORMAT, "version": VERSION, "tags": tags, "check": _check(tags)}
+    return json.dumps(whole_file, indent=1) + "\n"
+
+
+def decode(content: bytes) -> dict[bytes, str]:
+    """What the file binds: UID -> code of a piece. Raises TagError with what is wrong, and then nothing of it is to be believed."""
+    if len(content) > MAX_SIZE:
+        raise TagError("The file is too long for a set of tags ({max_size} bytes at most).", max_size=MAX_SIZE)
+    try:
+        value = whole(content.decode("utf-8"))
+        _know(value)
+        file = convert(value, _File)
+    except UnicodeDecodeError:
+        raise TagError("The file is no UTF-8 text, so it is no exported set of tags.") from None
+    except Malformed as error:
+        raise TagError("The file is no exported set of tags: {reason}.", reason=error.reason) from None
+    if file.check != _check(file.tags):
+        raise TagError("The file was changed or cut after its export. Export the set once more.")
+    return _bound(file.tags)
+
+
+def _know(value: Any) -> None:
+    """Raises TagError where the file is another's, or a newer version's."""
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise TagError("The file is no exported set of tags.")
+    version = value.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise TagError("The file was written by a newer version of the companion. Update the companion.")
+
+
+def _bound(tags: dict[str, list[str]]) -> dict[bytes, str]:
+    bound: dict[bytes, str] = {}
+    for code, uids in tags.items():
+        if code not in PIECES:
+            raise TagError(unknown_piece(code))
+        for text in uids:
+            uid = _uid(text)
+            if uid in bound:
+                raise TagError("One tag is listed twice: for '{first}' and for '{code}'.", first=bound[uid], code=code)
+            if is_random(uid):
+                raise TagError("A tag of '{code}' makes up a new number each time, as phones do. It can't be found again.", code=code)
+            bound[uid] = code
+    return bound
+
+
+def _uid(text: str) -> bytes:
+    try:
+        uid = bytes.fromhex(text) if text.isalnum() else b""
+    except ValueError:
+        uid = b""
+    if len(uid) not in UID_LENGTHS:
+        raise TagError("'{text}' is no tag's number: that has 8, 14 or 20 hexadecimal digits.", text=text[:30])
+    return uid
+
+
+def _check(tags: dict[str, list[str]]) -> str:
+    lines = sorted(f"{code}={','.join(uids)}" for code, uids in tags.items())
+    return hashlib.sha256("\n".join([str(VERSION), *lines]).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def unknown_piece(code: str) -> str:
+    """A sentence that names the nearest piece there is."""
+    (near,) = difflib.get_close_matches(code, PIECES, n=1, cutoff=0.0)
+    return Said("There is no piece '{code}'. Did you mean '{near}'?", code=code[:40], near=near)

@@ -1,0 +1,1 @@
+"""What everything on the screen is drawn with: painter, lettering, layout, motion, sound, theme."""

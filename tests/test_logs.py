@@ -126,7 +126,7 @@ def test_it_starts_itself_anew_three_times_and_then_says_so(tmp_path: Path) -> N
         "from companion import logs\n"
         "import os\n"
         "logs.restart = lambda: os.execv(sys.executable, [sys.executable, __file__, *sys.argv[1:]])\n"
-        "from companion.cli import main\n"
+        "from companion.cli.main import main\n"
         "main()\n"
     )
     script = tmp_path / "failing.py"

@@ -105,7 +105,7 @@ class Adversary:
             self.counted.tried += 1
             return apply(position, move)
 
-        patch("companion.games.vabanque.apply", tried)
+        patch("companion.games.vabanque.rules.apply", tried)
 
     def _begin(self, world: World, rounds: int) -> None:
         """The victim's first card lies at a table of its own, without a pawn."""

@@ -89,7 +89,7 @@ def test_micropython_makes_the_same_transfers_and_finds_the_same(tmp_path: Path)
 FRAMES = """
 import gc, sys
 sys.path.insert(0, sys.argv[1])
-from companion.devices.mfrc522_chip import Mfrc522
+from companion.pico.mfrc522_chip import Mfrc522
 
 class Bus:
     answers = {}

@@ -344,7 +344,7 @@ import gpiozero
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from companion.devices.panel import Panel
 from companion.devices.pins import pins
-from companion.table.inputs import Signal
+from companion.table.events import Signal
 
 factory = MockFactory(pin_class=MockPWMPin)
 panel = Panel(factory=lambda: factory)

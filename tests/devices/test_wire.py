@@ -180,7 +180,7 @@ def test_micropython_makes_and_reads_the_same_frames(tmp_path: Path) -> None:
     script.write_text(
         "import sys, json\n"
         f"sys.path.insert(0, {str(PROJECT)!r})\n"
-        "from companion.devices import wire\n"
+        "from companion.pico import wire\n"
         f"lines = [wire.frame(*words) for words in {samples!r}]\n"
         "broken = lines[0].replace(b'17', b'18')\n"
         "parser = wire.Parser()\n"

@@ -196,7 +196,7 @@ READERS = (wiring.HERE / "checks-reader.md").read_text("utf-8")
 
 def test_every_name_on_the_page_of_the_readers_exists() -> None:
     """Settings of the companion, keys of vabanque.json, or names in the file that is named with them."""
-    folders = [wiring.HERE.parent / folder for folder in ("companion/devices", "firmware")]
+    folders = [wiring.HERE.parent / folder for folder in ("companion/devices", "companion/pico", "firmware")]
     files = {
         name: next(folder / name for folder in folders if (folder / name).exists()).read_text("utf-8") for name in re.findall(r"`(\w+\.py)`", READERS)
     }

@@ -87,7 +87,8 @@ def laptop(folder: Path) -> Pi:
         shutil.copytree(PROJECT / name, machine.root / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("README.md", "LICENSE"):
         (machine.root / name).write_text(f"{name}\n")
-    shutil.copytree(PROJECT / "companion" / "install" / "launcher", machine.root / "companion" / "install" / "launcher", ignore=shutil.ignore_patterns("__pycache__"))
+    launcher = Path("companion", "install", "launcher")
+    shutil.copytree(PROJECT / launcher, machine.root / launcher, ignore=shutil.ignore_patterns("__pycache__"))
     (machine.root / "companion" / "__init__.py").write_text('__version__ = "0.1.0"\n')
     (machine.commands / "groups").write_text("player\naudio\nvideo\n")
     machine.command("id", ID)

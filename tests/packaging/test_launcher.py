@@ -465,8 +465,9 @@ def test_a_link_is_changed_in_one_step(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_the_launcher_needs_pythons_own_library_only() -> None:
+    program = "import sys; sys.path.insert(0, sys.argv[1]); import launcher.__main__"
     done = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", "import sys; sys.path.insert(0, sys.argv[1]); import launcher.__main__", PROJECT / "companion"],
+        [sys.executable, "-I", "-S", "-c", program, PROJECT / "companion" / "install"],
         capture_output=True,
         text=True,
         check=False,

@@ -32,7 +32,8 @@ pytestmark = pytest.mark.mistakes
 
 KINDS = (KeyError("cheat"), AssertionError(Character.CHEAT), RecursionError(), TypeError(PlaceCard(Colour.RED, Character.CHEAT, 3)))
 
-BEFORE, AFTER, SHOWN = "companion.games.vabanque.apply", "companion.table.session.session.Session._look", "companion.table.session.session.undo_step"
+SESSION = "companion.table.session.session"
+BEFORE, AFTER, SHOWN = "companion.games.vabanque.rules.apply", f"{SESSION}.Session._look", f"{SESSION}.undo_step"
 """Where a mistake is made: before anything is written, after the act is on disk, and when it is about to be shown."""
 
 

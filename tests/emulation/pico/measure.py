@@ -110,7 +110,7 @@ with open("vabanque.json") as file:
 gc.collect()
 built = gc.mem_free()
 print("free at the prompt", start, "imported", imported, "with readers", built)
-from companion.devices import iso14443a, wire
+from companion.pico import iso14443a, wire
 sweep.readers[0].look(0)
 chip = sweep.readers[0].chip
 def inventory():

@@ -1,13 +1,13 @@
 """The rules of Vabanque: pure functions over frozen values.
 
->>> from companion.games import vabanque
+>>> from companion.games.vabanque import rules
 >>> from companion.games.kit.colours import Colour
 >>> from companion.games.vabanque.rules.moves import Join
->>> empty = vabanque.new()
->>> position = vabanque.apply(empty, Join(Colour.RED, "Benedetta"))
->>> vabanque.view(position).players[0].name
+>>> empty = rules.new()
+>>> position = rules.apply(empty, Join(Colour.RED, "Benedetta"))
+>>> rules.view(position).players[0].name
 'Benedetta'
->>> vabanque.view(empty).players
+>>> rules.view(empty).players
 ()
 """
 

@@ -15,9 +15,9 @@ import msgspec
 from companion.errors import JournalError
 from companion.games.vabanque.rules.moves import Seated
 from companion.table.evenings import history
+from companion.table.journal import face_down
 from companion.table.journal.acts import BackInHand
 from companion.table.journal.store import GameRow, Journal
-from companion.table.session import face_down
 from companion.table.session.timeline import Timeline
 
 

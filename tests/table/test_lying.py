@@ -17,9 +17,10 @@ from companion.table.backup import write
 from companion.table.commands import BackInHand, CheckTags, Delete, Discard, EmptyBin, GoHome, LayUnread, LearnTags, NewGame, OpenGame, Redo, Undo
 from companion.table.evenings import history
 from companion.table.events import Signal
-from companion.table.journal import face_down, lying
+from companion.table.journal import face_down
 from companion.table.journal.damage import Damage
 from companion.table.journal.store import Journal
+from companion.table.session import lying
 from companion.table.session.lying import Cover
 from companion.table.snapshot import Answer
 from tests.table.evening import PLAYERS, RING, Evening

@@ -129,8 +129,9 @@ class Findings(Drawn):
     def tall(self, item: Finding) -> float:
         """The height of a row in dp: as many lines as its advice needs."""
         room = max(60.0, self.box.h - self._head() - 20)
-        advice = lettering.fit(item.advice, self.box.w - 74, room, 28, scale=self.scale, lines=9).height + 12 if item.advice else 0
-        return self._head() + advice + 6
+        size = theme.SMALLEST_TEXT
+        advice = lettering.fit(item.advice, self.box.w - 74, room, size, scale=self.scale, lines=9, least=size).height + 12
+        return self._head() + (advice if item.advice else 0) + 6
 
     @property
     def fitting(self) -> int:

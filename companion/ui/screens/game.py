@@ -11,7 +11,7 @@ from companion.games.vabanque.ui import answers
 from companion.games.vabanque.ui.screens.tray import Tray
 from companion.table.commands import Cancel, Undo
 from companion.table.snapshot import Link, Shown
-from companion.ui.kit import lettering
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import IconButton
@@ -96,7 +96,8 @@ class GameScreen(Screen):
     @property
     def said(self) -> dict[Colour, str]:
         """The names as they stand within a sentence: a very wide one is shortened, so that the sentence can be broken."""
-        return {colour: lettering.fit(name, SAID, 24, 18, scale=self.frame.scale, name=True).lines[0] for colour, name in self.names.items()}
+        size, scale = theme.SMALLEST_TEXT, self.frame.scale
+        return {c: lettering.fit(name, SAID, 40, size, scale=scale, name=True, least=size).lines[0] for c, name in self.names.items()}
 
     def player(self, colour: Colour) -> PlayerView:
         """The player of that colour."""

@@ -107,4 +107,4 @@ class TroubleScreen(PageScreen):
 
     def _tall(self, text: str, wide: float, size: float) -> float:
         """The height of a text in dp, in letters of this size or, if that is less, of the smallest."""
-        return lettering.fit(text, wide, 9999, size, scale=self.scale, lines=99).height
+        return lettering.fit(text, wide, 9999, size, scale=self.scale, lines=99, least=theme.SMALLEST_TEXT).height

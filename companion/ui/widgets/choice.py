@@ -50,7 +50,7 @@ class ChoiceRow(Drawn):
         for share in SHARES if w > NARROW else ():
             each = w * (1 - share) / max(1, len(options)) - 10
             if all(lettering.width(words, "JostSemiBold", 28 * self.scale) / self.scale <= each for _, words in options) and (
-                lettering.fit(self.choice.label, w * share - 18, BESIDE, 28, scale=self.scale, lines=2).whole
+                lettering.fit(self.choice.label, w * share - 18, BESIDE, 28, scale=self.scale, lines=2, least=28).whole
             ):
                 return share
         return 0.0

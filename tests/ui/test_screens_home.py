@@ -258,13 +258,13 @@ def test_a_long_list_is_paged(window: Harness) -> None:
     seen: set[Any] = set()
     for _ in range(20):
         seen |= {key for _, key in screen.rows.targets}
-        window.tap_on(screen.down)
+        window.tap_on(screen.bar, "down")
     assert seen == {game.game for game in ended()}
     last = ended()[-1].game
     window.tap_on(screen.rows, ("row", last))
     assert acts == [ReplayGame(last, 0)]
     for _ in range(20):
-        window.tap_on(screen.up)
+        window.tap_on(screen.bar, "up")
     assert ("row", ended()[0].game) in screen.rows.targets
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.ui import answers
 from companion.table.snapshot import Link, Notice, Shown
-from companion.ui.kit.layout import Frame
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Screen
 from companion.ui.texts import tr
+from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt, PromptBar
 
 
@@ -103,3 +105,14 @@ class PageScreen(Screen):
         self.bar.put(0, 0, frame.w, frame.h)
         self.place(frame)
         self.say()
+
+
+def abreast(row: Box, buttons: Sequence[Button | HoldButton], scale: float, gap: float = 12) -> list[tuple[Button | HoldButton, Box]]:
+    """Buttons beside each other in a row of dp: each has the room that its words need, and what is left is shared."""
+    words = [lettering.width(button.text, "JostSemiBold", theme.SMALLEST_TEXT * scale) / scale + 28 for button in buttons]
+    spare = (row.w - gap * (len(buttons) - 1) - sum(words)) / max(1, len(buttons))
+    found, x = [], row.x
+    for button, room in zip(buttons, words, strict=True):
+        found.append((button, Box(x, row.y, room + spare, row.h)))
+        x += room + spare + gap
+    return found

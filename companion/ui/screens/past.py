@@ -10,14 +10,15 @@ from companion.games.kit.colours import Colour
 from companion.table.commands import ClosePast, EmptyBin, ReplayGame, Restore, ShowNames, ShowPast, ShowStats
 from companion.table.snapshot import GameEntry
 from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
-from companion.ui.screens.page import PageScreen
+from companion.ui.screens.page import PageScreen, abreast
 from companion.ui.screens.players import KnownNames
 from companion.ui.screens.told import when
 from companion.ui.texts import tr, trn
-from companion.ui.widgets.button import Button, HoldButton, IconButton
+from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.field import TextEntry
@@ -28,7 +29,8 @@ from companion.ui.widgets.rows import Row, Rows
 NARROW = 520
 """In less room than this, in dp, the losers' emblems stand on a line of their own."""
 
-STEP = 38.0
+EMBLEM, STEP = 40.0, 43.0
+"""The size of an emblem in dp, and from one to the next."""
 MOST_OTHERS = 5
 
 
@@ -41,33 +43,36 @@ class Evening(Row):
 
 
 class Evenings(Rows):
-    """The winner with the money at the left, the others' emblems at the right."""
+    """The winner with day and money, and the others' emblems at the right; in little room each has a line."""
 
     def _row(self, pen: Pen, row: Row, y: float, w: float) -> None:
         assert isinstance(row, Evening)
         h, wide = self.row - 4, w >= NARROW
-        line = h if wide else 60.0
         pen.rect(0, y, w, h, "panelHi" if row.chosen or self.pressed == ("row", row.key) else "bar")
         pen.target(("row", row.key), 0, y, w, h)
-        draw_icon(pen, "right", w - 20, y + line / 2, 18, "champ")
-        left = 12.0
+        middle = y + (h / 2 if wide else 23)
+        left = 10.0
         for colour in row.winners:
-            draw_emblem(pen, colour, left + 20, y + line / 2, 38, seated=row.seated)
-            left += 42
+            draw_emblem(pen, colour, left + 20, middle, EMBLEM, seated=row.seated)
+            left += STEP
         left += 8
-        # The losers have a column of their own, or the second line.
-        others = w - 44 - STEP * MOST_OTHERS if wide else w - 8 - STEP * len(row.others)
+        # The losers have a column of their own, or the last line.
+        others = w - 36 - STEP * MOST_OTHERS if wide else w - 8 - STEP * len(row.others)
         for i, colour in enumerate(row.others):
-            draw_emblem(pen, colour, others + STEP * (i + 0.5), y + (h / 2 if wide else h - 21), 34, seated=row.seated)
-        right = others - 12 if wide else w - 40
-        amount = min(pen.width(row.value, 22, "JostSemiBold") + 4, (right - left) * 0.5)
+            draw_emblem(pen, colour, others + STEP * (i + 0.5), middle if wide else y + h - 24, EMBLEM, seated=row.seated)
+        draw_icon(pen, "right", w - 18, middle, 20, "champ")
+        if not wide:
+            pen.text((left, y + 4, w - 36 - left, 38), row.title, 30, "ivory", name=True)
+            amount = min(pen.width(row.value, 28, "JostSemiBold") + 4, w * 0.41)
+            pen.text((12, y + 42, w - amount - 30, 36), row.sub, 28, "mist", name=True)
+            pen.text((w - 8 - amount, y + 42, amount, 36), row.value, 28, "champ", font="JostSemiBold", align="right")
+            return
+        right = others - 10
+        amount = min(pen.width(row.value, 28, "JostSemiBold") + 4, (right - left) * 0.56)
         room = right - left - amount - 10
-        pen.text((left, y + 3, room, line * 0.54 if wide else line - 6), row.title, 22, "ivory", name=True)
-        pen.text((right - amount, y, amount, line), row.value, 22, "champ", font="JostSemiBold", align="right")
-        if wide:
-            pen.text((left, y + line * 0.5, room, line * 0.46), row.sub, 18, "mist")
-        else:
-            pen.text((16, y + h - 38, others - 20, 34), row.sub, 18, "mist")
+        pen.text((left, y + 1, room, h / 2 - 1), row.title, 30, "ivory", name=True)
+        pen.text((left, y + h / 2 - 1, room, h / 2 - 1), row.sub, 28, "mist", name=True)
+        pen.text((right - amount, y, amount, h), row.value, 28, "champ", font="JostSemiBold", align="right")
 
 
 class Nothing(Drawn):
@@ -85,13 +90,14 @@ class Nothing(Drawn):
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         draw_icon(pen, self.said[0], w / 2, h * 0.32, 72, "brass")
-        pen.text((28, h * 0.46, w - 56, 70), self.said[1], 24, "ivory", align="centre", lines=2)
+        pen.text((28, h * 0.46, w - 56, 80), self.said[1], 28, "ivory", align="centre", lines=2)
 
 
 class PastScreen(PageScreen):
     """The newest first. What was searched for stands in the snapshot, so the way back from a replay leads to the same list."""
 
     name = "past"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -101,8 +107,6 @@ class PastScreen(PageScreen):
         self.bin = Button("", lambda: self.act(ShowPast(bin=True)), kind="quiet", icon="bin")
         self.restore = Button("", self._restore, icon="undo")
         self.empty = HoldButton("", lambda: self.act(EmptyBin()), icon="bin")
-        self.up = IconButton("up", lambda: self._page(-1), label="up")
-        self.down = IconButton("down", lambda: self._page(1), label="down")
         self.entry = TextEntry(self._search)
         self.known = KnownNames(self._search)
         self.nothing = Nothing()
@@ -133,9 +137,10 @@ class PastScreen(PageScreen):
         return Prompt("list", tr("Past games"), count)
 
     def keys(self) -> tuple[str, ...]:
+        pages = ("up", "down") if self.rows.parent is self and len(self.rows.rows) > self.rows.fitting else ()
         if self.searching or self.shown.bin:
-            return ("left",)
-        return ("cross" if self.shown.search else "search", "left")
+            return (*pages, "left")
+        return (*pages, "cross" if self.shown.search else "search", "left")
 
     def fill(self) -> None:
         past = self.shown.past or ()
@@ -145,7 +150,7 @@ class PastScreen(PageScreen):
         self.book.show(tr("Names"))
         self.bin.show(tr("Bin"))
         self.restore.show(tr("Bring it back"), enabled=self.chosen is not None)
-        self.empty.show(tr("Hold to empty the bin"))
+        self.empty.show(tr("Hold to empty"))
         if self.shown.bin:
             self.nothing.show("bin", tr("Nothing is in the bin."))
         elif self.shown.search:
@@ -163,6 +168,8 @@ class PastScreen(PageScreen):
                 self.look()
             case "cross":
                 self.act(ShowPast())
+            case "up" | "down":
+                self.rows.move((1 if key == "down" else -1) * max(1, self.rows.fitting - 1))
             case _:
                 super().bar_tapped(key)
 
@@ -191,9 +198,6 @@ class PastScreen(PageScreen):
         self.act(ShowPast(text))
         self.look()
 
-    def _page(self, by: int) -> None:
-        self.rows.move(by * max(1, self.rows.fitting - 1))
-
     # --- where it is ---
 
     def _ways(self, body: Box, binned: bool) -> None:
@@ -201,10 +205,11 @@ class PastScreen(PageScreen):
         here = [] if self.searching else [self.restore, self.empty] if binned else [self.stats, self.book, self.bin]
         if binned and not self.shown.past:
             here = []
-        wide = (body.w - 10 * (len(here) - 1)) / max(1, len(here))
+        for button, box in abreast(Box(body.x, body.y + body.h - 56, body.w, 56), here, self.frame.scale):
+            self.have(button, box)
         for button in (self.stats, self.book, self.bin, self.restore, self.empty):
-            at = here.index(button) if button in here else -1
-            self.have(button, (body.x + at * (wide + 10), body.y + body.h - 56, wide, 56) if at >= 0 else None)
+            if button not in here:
+                self.have(button, None)
 
     def place(self, frame: Frame) -> None:
         body = frame.body.inset(12, 6)
@@ -213,12 +218,9 @@ class PastScreen(PageScreen):
         self._ways(body, binned)
         body = body if self.searching else Box(body.x, body.y, body.w, body.h - 64)
         there = bool(self.shown is not None and self.shown.past)
-        self.rows.row = 104 if narrow else 68
-        more = there and len(self.rows.rows) * self.rows.row > body.h
+        self.rows.row = 130 if narrow else 73
         listed = not self.searching and there
-        self.have(self.rows, (body.x, body.y, body.w - (68 if more else 0), body.h) if listed else None)
-        for button, y in ((self.up, body.y), (self.down, body.y + body.h - 56)):
-            self.have(button, (body.x + body.w - 56, y, 56, 56) if more and not self.searching else None)
+        self.have(self.rows, body if listed else None)
         self.have(self.known, (body.x, body.y, body.w, 52) if self.searching else None)
         # Ten keys need the whole width in portrait.
         x, w = (0.0, frame.w) if narrow else (body.x, body.w)

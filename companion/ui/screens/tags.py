@@ -9,10 +9,10 @@ from companion.games.vabanque.rules.pieces import PIECES, Tile
 from companion.games.vabanque.ui.widgets.pieces import CardGrid, Set, TileGrid, piece_name
 from companion.table.commands import CheckTags, CloseTags, ForgetPiece, LearnTags, MoveTag, SkipPiece
 from companion.table.snapshot import Answer, Learning, Notice, Shown
-from companion.ui.kit import lettering, theme
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
-from companion.ui.screens.page import PageScreen
+from companion.ui.screens.page import PageScreen, abreast
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt
@@ -126,13 +126,8 @@ class TagsScreen(PageScreen):
             done = Box(x, row.y, wide, 58)
         self.done.put(*done)
         there = self._offers() if self.ready else []
-        # Each has the room that its words need; what is left is shared.
-        words = [lettering.width(button.text, "JostSemiBold", 28 * self.scale) / self.scale + 26 for button in there]
-        spare = (row.w - 12 * (len(there) - 1) - sum(words)) / max(1, len(there))
-        x = row.x
-        for button, room in zip(there, words, strict=True):
-            self.have(button, (x, row.y, room + spare, row.h))
-            x += room + spare + 12
+        for button, box in abreast(row, there, self.scale):
+            self.have(button, box)
         for button in (self.move, self.skip, self.let_go, self.check):
             if button not in there:
                 self.have(button, None)

@@ -186,14 +186,14 @@ class TextEntry(Drawn):
         w, h = self.box.w, self.box.h
         pen.cut(3, 0, w - 6, 60, theme.CHAMFER["button"], "bar")
         pen.cut_line(3.8, 0.8, w - 7.6, 58.4, theme.CHAMFER["button"], "champ", 1.8)
-        room = w - 160
+        room = w - 176
         shown = self._end(pen, room)
         if self.suggested:
             pen.rounded(14, 12, min(room, pen.width(shown, 30)) + 8, 36, 4, "tileHi")
         written = pen.text((18, 2, room, 56), shown, 30, "ivory", name=True)
         if not self.suggested:
             pen.rect(20 + written.width, 14, 2, 32, "champ")
-        pen.text((w - 130, 4, 66, 52), f"{len(self.text)}/{self.longest}", 18, "mist", align="right")
+        pen.text((w - 152, 4, 88, 52), f"{len(self.text)}/{self.longest}", 28, "mist", align="right")
         if self.text:
             pen.target(("clear", ""), w - 60, 2, 56, 56)
             draw_icon(pen, "cross", w - 32, 30, 22, "champ" if self.pressed == ("clear", "") else "mist")
@@ -209,7 +209,7 @@ class TextEntry(Drawn):
     def _end(self, pen: Pen, room: float) -> str:
         """The text, or as much of its end as can be seen: there it is written on."""
         text = self.text
-        while len(text) > LONGEST and lettering.fit(text, 1e6, 56, 18, scale=pen.scale).width > room:
+        while len(text) > LONGEST and lettering.fit(text, 1e6, 56, 28, scale=pen.scale, least=28).width > room:
             text = "…" + text[2:] if text.startswith("…") else "…" + text[1:]
         return text
 
@@ -230,9 +230,9 @@ class TextEntry(Drawn):
             pen.rect(cx - w * 0.25, cy + 8, w * 0.5, 2, ink, 0.7)
         elif kind == "letter":
             shown = letter.upper() if self.capital and letter != "ß" else letter
-            pen.glyph(cx, cy, shown, 26, ink, "Jost")
+            pen.glyph(cx, cy, shown, 30, ink, "Jost")
         elif kind == "page":
-            pen.text((x + 4, y, w - 8, h), _NEXT_PAGE[self.page], 20, ink, align="centre")
+            pen.text((x + 4, y, w - 8, h), _NEXT_PAGE[self.page], 28, ink, align="centre")
         else:
             icon = {"back": "backspace", "shift": "shift", "done": "check"}[kind]
             draw_icon(pen, icon, cx, cy, 24, "champ" if kind == "shift" and self.capital and not down else ink)

@@ -174,6 +174,6 @@ def test_no_frame_text_sound_or_light_depends_on_a_face_down_card(tmp_path: Path
     assert one.count(HELD) == len(THREE)
     seen = {screen for screen, *_ in one}
     assert {"tokens", "cards", "private", "menu", "aslies", "own", "settings", "home", "games", "pawns", "stand"} <= seen
-    assert any("face down" in text for _, _, texts, _, _ in one for text in texts)
+    assert any(" of 9" in text for _, _, texts, _, _ in one for text in texts)
     assert any(sound.Cue.CARD in heard for _, _, _, heard, _ in one)
     assert {Signal.ACCEPTED, Signal.REFUSED, Signal.WAITING} <= set(one[-1][4])

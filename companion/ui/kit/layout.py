@@ -28,6 +28,10 @@ class Box(NamedTuple):
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
 
+RAIL = 244
+"""The width of the column of players, in dp: an emblem, and a sum of seven figures that is read from the table."""
+
+
 @dataclass(frozen=True)
 class Frame:
     """A picture of `width` x `height` pixels: how many pixels a dp has (`scale`), its size in dp (`w`, `h`), and where the parts lie."""
@@ -56,7 +60,7 @@ class Frame:
     @property
     def prompt(self) -> Box:
         """The prompt bar: who and what."""
-        return Box(0, 0, self.w, 142 if self.portrait else 100)
+        return Box(0, 0, self.w, 150 if self.portrait else 100)
 
     @property
     def body(self) -> Box:
@@ -74,14 +78,14 @@ class Frame:
         """The players: on the right, or in two columns below the board."""
         if self.portrait:
             return Box(0, self.h - 240, self.w, 172)
-        return Box(self.w - 190, 106, 190, self.h - 106)
+        return Box(self.w - RAIL, 106, RAIL, self.h - 106)
 
     @property
     def board(self) -> Box:
         """The ring of tables with the cards that lie outside it."""
         if self.portrait:
-            return Box(4, 152, self.w - 8, self.h - 246 - 152)
-        return Box(4, 108, self.w - 198, self.h - 112)
+            return Box(4, 160, self.w - 8, self.h - 246 - 160)
+        return Box(4, 108, self.w - RAIL - 8, self.h - 112)
 
     def halves(self, left: float = 0.5, gap: float = 16, margin: float = 12) -> tuple[Box, Box]:
         """The body in two parts: side by side, or in portrait the left part above the right one. `left` is the first part's share."""
@@ -143,17 +147,23 @@ class _Rows(NamedTuple):
 
 
 _LANDSCAPE = {
-    7: _Rows(3, 1, 2, 1, (118, 80), 22, 36),
-    9: _Rows(4, 1, 3, 1, (116, 78), 10, 24),
-    10: _Rows(4, 1, 4, 1, (116, 78), 10, 10),
-    12: _Rows(4, 2, 4, 2, (98, 76), 10, 10),
+    7: _Rows(3, 1, 2, 1, (112, 80), 22, 36),
+    9: _Rows(4, 1, 3, 1, (108, 78), 10, 24),
+    10: _Rows(4, 1, 4, 1, (108, 78), 10, 10),
+    12: _Rows(4, 2, 4, 2, (104, 76), 10, 10),
 }
 _PORTRAIT = {
     7: _Rows(3, 1, 2, 1, (102, 84), 10, 24),
     9: _Rows(3, 2, 2, 2, (102, 84), 10, 24),
     10: _Rows(3, 2, 3, 2, (102, 84), 10, 10),
-    12: _Rows(3, 3, 3, 3, (96, 74), 10, 10),
+    12: _Rows(3, 3, 3, 3, (102, 74), 10, 10),
 }
+
+
+CARDS = 28
+"""So much room is left outside the tiles for the cards that lie there, in dp."""
+APART = 14
+"""The lane is so far from the tiles that a pawn on it covers no numeral, in dp."""
 
 
 @lru_cache(64)
@@ -161,11 +171,11 @@ def board(box: Box, tables: int, portrait: bool) -> Board:
     """The ring of 7, 9, 10 or 12 tables in a box of dp. Rows are centred, columns spread evenly between them."""
     rows = (_PORTRAIT if portrait else _LANDSCAPE)[tables]
     w, h = rows.tile
-    cards = 26
+    cards = CARDS
     mid = box.x + box.w / 2
     top, bottom = box.y + cards + h / 2, box.y + box.h - cards - h / 2
     left, right = box.x + cards + w / 2, box.x + box.w - cards - w / 2
-    lane = Lane(left + w / 2 + 11, right - w / 2 - 11, top + h / 2 + 9, bottom - h / 2 - 9, 26)
+    lane = Lane(left + w / 2 + APART, right - w / 2 - APART, top + h / 2 + APART, bottom - h / 2 - APART, 26)
     half = (lane.r - lane.l) / 2
     places: list[Place] = []
 
@@ -176,7 +186,7 @@ def board(box: Box, tables: int, portrait: bool) -> Board:
             far = abs(dx)
             outermost = i in (0, count - 1)
             # The pawns of the corner tables move inward, clear of the lane's corner, yet stay under their tile.
-            stop = max(min(far - (10 if count > 2 else 4), half - 9), far - 28) if outermost else far
+            stop = max(min(far - (10 if count > 2 else 4), half - 9), far - 34) if outermost else far
             places.append(Place((mid + dx, y), (0, out), (mid + (stop if dx > 0 else -stop), lane_y)))
 
     def column(count: int, x: float, lane_x: float, out: int, direction: int) -> None:

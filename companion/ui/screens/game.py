@@ -17,19 +17,22 @@ from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import IconButton
 from companion.ui.widgets.prompt import Prompt, PromptBar
 
-SAID = 250
+SAID = 150
 """The widest that a name is within a sentence, in dp at the smallest text size."""
 
 
 class GameScreen(Screen):
     """A screen below the prompt bar. Subclasses say `prompt`, and fill their widgets in `fill`."""
 
+    far = True
+    """Whether the prompt is read from the table: whose turn it is, and what is to be done. Elsewhere somebody stands before the screen."""
     undoes = True
     """Whether the bar has an undo button (when there is something to undo)."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.bar: PromptBar = self.add(PromptBar(self._bar_tapped))
+        self.bar.far = self.far and self.smallest == theme.SMALLEST_TEXT
         self._tray: Tray | None = None
         self._handle: IconButton | None = None
         self._painted: tuple[Any, ...] = ()

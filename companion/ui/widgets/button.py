@@ -17,7 +17,7 @@ HEIGHT = 56
 
 
 def draw_button(
-    pen: Pen, x: float, y: float, w: float, h: float, text: str, *, pressed: bool = False, icon: str = "", size: float = 24
+    pen: Pen, x: float, y: float, w: float, h: float, text: str, *, pressed: bool = False, icon: str = "", size: float = 28
 ) -> None:
     """A primary button, for widgets that have one among other things."""
     _gold(pen, x, y, w, h, pressed)
@@ -44,7 +44,7 @@ def _label(
 ) -> None:
     """A text with an icon before it (if there is room for both), or one of both, in the middle of a box."""
     x, y, w, h = box
-    room = w - 28
+    room = w - 24
     # Two lines keep clear of the rim.
     high = h - 10
     beside = lettering.fit(text, room - 34, high, size, font=font, scale=pen.scale, lines=2, snug=True)
@@ -56,7 +56,7 @@ def _label(
     elif icon and not text:
         draw_icon(pen, icon, x + w / 2, y + h / 2, min(26, h * 0.45), colour, alpha=alpha)
     else:
-        box = (x + 14, y + 5, room, high)
+        box = (x + 12, y + 5, room, high)
         pen.text(box, text, size, colour, font=font, align="centre", lines=2, snug=True, alpha=alpha)
 
 
@@ -110,15 +110,15 @@ class Button(Drawn):
 
     def _write(self, pen: Pen, colour: str, alpha: float) -> None:
         w, h = self.box.w, self.box.h
-        font, size = ("JostSemiBold", 24.0) if self.kind == "primary" else ("Jost", 22.0)
+        font, size = ("JostSemiBold" if self.kind == "primary" else "Jost"), 28.0
         if self.sub:
-            pen.text((24, 8, w - 80, h * 0.5), self.text, 34, colour, font="Federo", alpha=alpha, name=True)
-            pen.text((24, h * 0.54, w - 80, h * 0.4), self.sub, 20, colour, font="Jost", alpha=alpha, name=True)
+            pen.text((24, 4, w - 80, h * 0.52), self.text, 38, colour, font="Federo", alpha=alpha, name=True)
+            pen.text((24, h * 0.5, w - 80, h * 0.42), self.sub, 28, colour, font="Jost", alpha=alpha, name=True)
             if self.icon:
                 draw_icon(pen, self.icon, w - 34, h / 2, 26, colour, alpha=alpha)
         elif self.icon and h >= 90:
             draw_icon(pen, self.icon, w / 2, h * 0.38, 34, "champ" if self.kind != "primary" else colour, alpha=alpha)
-            pen.text((6, h - 42, w - 12, 34), self.text, 19, colour, align="centre", alpha=alpha)
+            pen.text((6, h - 44, w - 12, 36), self.text, 28, colour, align="centre", alpha=alpha)
         else:
             _label(pen, (0, 0, w, h), self.text, size, colour, font, self.icon, alpha)
 
@@ -150,7 +150,7 @@ def draw_icon_button(
     pen.cut(x, y, w, h, k, "panelHi" if pressed and not ink else fill)
     pen.cut_line(x + 0.8, y + 0.8, w - 1.6, h - 1.6, k, line, 2.4 if pressed else 1.6)
     if text:
-        _label(pen, (x, y, w, h), text, 22, mark, icon=icon)
+        _label(pen, (x, y, w, h), text, 28, mark, icon=icon)
     else:
         draw_icon(pen, icon, x + w / 2, y + h / 2, 29, mark)
 
@@ -222,4 +222,4 @@ class HoldButton(Drawn):
     def _label(self, pen: Pen) -> None:
         w, h, k = self.box.w, self.box.h, theme.CHAMFER["button"]
         pen.cut_line(1.2, 1.2, w - 2.4, h - 2.4, k, "champ", 2.4)
-        _label(pen, (0, 0, w, h), self.text, 22, "ivory", "JostSemiBold", self.icon)
+        _label(pen, (0, 0, w, h), self.text, 28, "ivory", "JostSemiBold", self.icon)

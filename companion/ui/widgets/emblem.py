@@ -7,12 +7,13 @@ from companion.ui.kit import lettering, theme
 from companion.ui.kit.initials import Seated, initials
 from companion.ui.kit.painter import Pen
 
-SMALLEST = 34
-"""Below this size the letter would be under 18 dp."""
+SMALLEST = 40
+"""Below this size the letter would be smaller than the smallest text."""
 
-_LETTER = {"triangle": 0.54, "plus": 0.58, "diamond": 0.56}
-_ROOM = {"triangle": 0.6, "plus": 0.86, "diamond": 0.66}
-"""Of the size: how wide letters may be."""
+_ALONE = 0.7
+"""Of the size: how high the type of a letter is, in every shape."""
+_ROOM = {"triangle": 0.74, "plus": 0.92, "diamond": 0.74}
+"""Of the size: how wide two letters may be."""
 
 
 def shape(pen: Pen, kind: str, cx: float, cy: float, r: float, colour: str) -> None:
@@ -77,11 +78,13 @@ def _emblem(pen: Pen, colour: Colour, letter: str, size: float, on_own_colour: b
             shape(pen, kind, cx, cy, r - rim * 1.2, livery.fill)
         else:
             shape(pen, kind, cx, cy, r - rim * 0.9, livery.fill)
-    high = size * _LETTER.get(kind, 0.6)
+    high = size * _ALONE
     text, font = lettering.writable(letter, "JostBold")
     if text != letter:
         # No font has it, and its number would be too long.
         text, font = livery.letter, "JostBold"
-    wide = lettering.width(text, font, high * pen.scale) / pen.scale
-    high = max(theme.OLD_TEXT, high * min(1.0, size * _ROOM.get(kind, 0.74) / wide))
+    if len(text) > 1:
+        # Two letters, where names begin alike, are as large as the shape lets them: shape and colour tell as much.
+        wide = lettering.width(text, font, high * pen.scale) / pen.scale
+        high *= min(1.0, size * _ROOM.get(kind, 0.86) / wide)
     pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), text, high, livery.letter_ink, font)

@@ -24,6 +24,9 @@ from companion.ui.widgets.icon import draw_icon
 RING = 45.5
 """Radius of the ring that empties round the emblem, in dp."""
 
+ASIDE = 0.5
+"""What stands beside the title has so much of its room; longer it is left away."""
+
 
 @dataclass(frozen=True)
 class Prompt:
@@ -48,6 +51,8 @@ class PromptBar(Drawn):
 
     def __init__(self, on_tap: Callable[[str], Any] | None = None) -> None:
         super().__init__(on_tap)
+        self.far = False
+        """Whether the prompt is read from the table: then it is no smaller than that asks for. A refusal is for who stands here."""
         self.prompt = Prompt("list", "")
         self.refusal: Prompt | None = None
         self.keys: tuple[str, ...] = ("undo", "menu")
@@ -112,15 +117,16 @@ class PromptBar(Drawn):
         frame = Frame(round(self.width), round(self.height))
         shown = self.refusal or self.prompt
         ivory = self.refusal is not None
-        block = 112 if frame.portrait else 100
+        block = 100
         self.layer("ground", (w, frame, ivory, block), partial(_ground, w=w, bar=frame.prompt.h, block=block, ivory=ivory))
         self.layer("who", (frame, shown.who), partial(self._who, who=shown.who, w=block - 1, h=frame.prompt.h))
         ring = partial(self._ring, who=shown.who, ivory=ivory, x=block / 2, y=frame.prompt.h / 2)
         self.layer("ring", (self.countdown.waiting, frame, shown.who, ivory), ring)
-        left = block + 18
-        buttons = 0 if frame.portrait or not self.keys else 64 * len(self.keys) + 8
-        room = w - left - buttons - (10 if buttons else 14)
-        self.layer("said", (shown, ivory, left, room, frame), partial(self._said, shown=shown, ivory=ivory, left=left, room=room, frame=frame))
+        left = block + 14
+        buttons = 0 if frame.portrait or not self.keys else 62 * len(self.keys) + 2
+        room = w - left - buttons - (8 if buttons else 14)
+        said = partial(self._said, shown=shown, ivory=ivory, left=left, room=room, frame=frame)
+        self.layer("said", (shown, ivory, left, room, frame, self.far), said)
         self.layer("keys", (self.keys, self.pressed, ivory, frame, w), partial(self._keys, frame=frame, ivory=ivory))
 
     def _ring(self, pen: Pen, who: Colour | int | str, ivory: bool, x: float, y: float) -> None:
@@ -131,26 +137,27 @@ class PromptBar(Drawn):
         self.countdown.draw(pen, x, y, RING, theme.LIVERIES[who].own_rim if isinstance(who, Colour) else "champ")
 
     def _said(self, pen: Pen, shown: Prompt, ivory: bool, left: float, room: float, frame: Frame) -> None:
-        ink, bar = "ink" if ivory else "ivory", frame.prompt.h
-        top = 10 if frame.portrait else 5
-        self._title(pen, left, top, room, shown, ink, "ink" if ivory else "mist")
-        tall = bar - top - 58
-        pen.text((left, top + (52 if frame.portrait else 48), room, tall if frame.portrait else 42), shown.text, 40 if shown.sum else 30, ink,
-                 font="JostSemiBold" if shown.sum else "Jost", lines=2 if frame.portrait else 1,
-                 valign="top" if frame.portrait else "middle")  # fmt: skip
+        ink, upright = "ink" if ivory else "ivory", frame.portrait
+        self._title(pen, left, 3, room, shown, ink, "ink" if ivory else "mist")
+        box = (left, 52, room, 94) if upright else (left, 49, room, 48)
+        pen.text(box, shown.text, 40 if shown.sum else 38, ink, font="JostSemiBold" if shown.sum else "Jost", lines=2 if upright else 1,
+                 valign="top" if upright else "middle", far=self.far and not ivory)  # fmt: skip
 
     def _keys(self, pen: Pen, frame: Frame, ivory: bool) -> None:
         if frame.portrait:
             self._bottom(pen, frame)
             return
         for i, key in enumerate(reversed(self.keys)):
-            draw_icon_button(pen, key, key, self.box.w - 68.0 - 64 * i, 22, 56, 56, pressed=self.pressed == key, ink=ivory)
+            draw_icon_button(pen, key, key, self.box.w - 64.0 - 62 * i, 22, 56, 56, pressed=self.pressed == key, ink=ivory)
 
     def _title(self, pen: Pen, left: float, top: float, room: float, shown: Prompt, ink: str, hushed: str) -> None:
-        aside = min(pen.width(shown.aside, 20) + 18, room * 0.5) if shown.aside else 0
-        title = pen.text((left, top, room - aside, 50), shown.title, 42, ink, font="Federo", name=True, far=isinstance(shown.who, Colour))
-        if shown.aside:
-            pen.text((left + title.width + 16, top + 5, room - title.width - 16, 46), shown.aside, 20, hushed, lines=2)
+        aside = pen.width(shown.aside, theme.SMALLEST_TEXT) + 18 if shown.aside else 0
+        if aside > room * ASIDE:
+            aside = 0
+        far = isinstance(shown.who, Colour) or self.far
+        title = pen.text((left, top, room - aside, 50), shown.title, 42, ink, font="Federo", name=True, far=far)
+        if aside:
+            pen.text((left + title.width + 16, top + 5, aside - 16, 44), shown.aside, theme.SMALLEST_TEXT, hushed)
 
     def _bottom(self, pen: Pen, frame: Frame) -> None:
         box = frame.buttons

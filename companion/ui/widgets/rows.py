@@ -8,12 +8,15 @@ from functools import partial
 from typing import Any
 
 from companion.games.kit.colours import Colour
-from companion.ui.kit import lettering
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.initials import Seated
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
+
+SIZE = theme.SMALLEST_TEXT
+"""The type size of all that stands in a row. Two lines of it need a row of 72 dp."""
 
 
 @dataclass(frozen=True)
@@ -119,10 +122,10 @@ class Rows(Drawn):
             pen.target(("row", row.key), 0, y, w, max(h, 52))
         left, right = 14.0, w - 12.0
         if row.rank:
-            pen.text((left, y, 26, h), row.rank, 26, "champ", font="Federo", align="centre")
+            pen.text((left, y, 26, h), row.rank, 30, "champ", font="Federo", align="centre")
             left += 36
         if isinstance(row.mark, Colour):
-            draw_emblem(pen, row.mark, left + 20, y + h / 2, min(40, h - 8), seated=row.seated)
+            draw_emblem(pen, row.mark, left + 20, y + h / 2, min(42, h - 8), seated=row.seated)
             left += 52
         elif row.mark:
             draw_icon(pen, row.mark, left + 16, y + h / 2, 26, ink if row.alarm else "champ")
@@ -131,15 +134,16 @@ class Rows(Drawn):
             draw_icon(pen, row.end, right - 12, y + h / 2, 22, ink if row.alarm else "ok" if row.end == "check" else "champ")
             right -= 36
         if row.value:
-            room = min(pen.width(row.value, 20) + 4, (right - left) * 0.5)
-            pen.text((right - room, y + 2, room, h - 4), row.value, 20, hushed, align="right", lines=2)
+            room = min(pen.width(row.value, SIZE) + 4, (right - left) * 0.5)
+            pen.text((right - room, y + 2, room, h - 4), row.value, SIZE, hushed, align="right", lines=2)
             right -= room + 10
         room = right - left
         # Whose emblem it is stands in words, too, unless the words say it already.
         name = pen.named(row.mark) if isinstance(row.mark, Colour) and row.seated is None else ""
         sub = row.sub or ("" if name in row.title else name)
-        if sub and (row.sub or (h >= 50 and lettering.fit(row.title, room, h * 0.52, 22, scale=pen.scale).whole)):
-            pen.text((left, y + 2, room, h * 0.52), row.title, 22, ink, name=row.name)
-            pen.text((left, y + h * 0.5, room, h * 0.48), sub, 18, hushed, name=not row.sub)
+        both = 2 * theme.look.smallest * lettering.LEADING
+        if sub and (row.sub or (h >= both - 4 and lettering.fit(row.title, room, h * 0.52, SIZE, scale=pen.scale).whole)):
+            pen.text((left, y + 1, room, h * 0.52), row.title, SIZE, ink, name=row.name)
+            pen.text((left, y + h * 0.49, room, h * 0.49), sub, SIZE, hushed, name=not row.sub)
         else:
-            pen.text((left, y + 2, room, h - 4), row.title, 22, ink, lines=self.lines, name=row.name)
+            pen.text((left, y + 2, room, h - 4), row.title, SIZE, ink, lines=self.lines, name=row.name)

@@ -268,23 +268,23 @@ def fault(link: Link) -> tuple[str, str]:
     """What is wrong with a device, and what helps at the table."""
     by_touch = tr("Plug it in, or use the screen.")
     if link.device == PORTS:
-        return tr("USB ports can’t be used"), tr("See Diagnosis; or use the screen.")
+        return tr("USB ports can’t be used"), tr("See Diagnosis.")
     if not link.named:
-        return tr("Unknown USB device"), tr("See Diagnosis; or use the screen.")
+        return tr("Unknown USB device"), tr("See Diagnosis.")
     if link.device == "panel":
-        return tr("Buttons can’t be used"), tr("See Diagnosis; or use the screen.")
+        return tr("Buttons can’t be used"), tr("See Diagnosis.")
     if link.reads:
         tables = [each.table for each in link.broken if each.table is not None]
         by_table = trn("Reader of table {which} fails", "Readers of tables {which} fail", len(tables), which=", ".join(map(str, tables)))
-        return by_table if tables else tr("One of the readers fails"), tr("Tap that table on the screen.")
+        return by_table if tables else tr("One of the readers fails"), tr("Tap that table here.")
     match link.fault or link.broken[0].fault:
         case Fault.UNPLUGGED:
             return tr("Reader unplugged"), by_touch
         case Fault.NO_ANSWER:
             return tr("Reader does not answer"), by_touch
         case Fault.NO_PERMISSION:
-            return tr("No access to the reader"), tr("See Diagnosis; or use the screen.")
+            return tr("No access to the reader"), tr("See Diagnosis.")
         case Fault.FIRMWARE_TOO_OLD | Fault.FIRMWARE_TOO_NEW:
-            return tr("Reader needs an update"), tr("See Diagnosis; or use the screen.")
+            return tr("Reader needs an update"), tr("See Diagnosis.")
         case _:
-            return tr("Reader can’t be used"), tr("See Diagnosis; or use the screen.")
+            return tr("Reader can’t be used"), tr("See Diagnosis.")

@@ -90,7 +90,7 @@ class CardsScreen(BoardScreen):
         self._put_ways()
 
     def _put_ways(self) -> None:
-        """The two buttons side by side or one above the other inside the pawns' lane; away while no table waits."""
+        """The two buttons one above the other inside the pawns' lane; away while no table waits."""
         board = self.frame.board
         tables = len(self.shown.view.tables) if self.shown is not None and self.shown.view is not None else 0
         if not tables or not self._ways():
@@ -98,11 +98,11 @@ class CardsScreen(BoardScreen):
             self.have(self.secret, None)
             return
         lane = layout.board(Box(0, 0, board.w, board.h), tables, self.frame.portrait).lane
-        room = Box(board.x + lane.l, board.y + lane.t, lane.r - lane.l, lane.b - lane.t).inset(20, 19)
+        room = Box(board.x + lane.l, board.y + lane.t, lane.r - lane.l, lane.b - lane.t).inset(16, 6)
         if self.frame.portrait:
             self.have(self.unread, (room.x, room.y + room.h / 2 - 104, room.w, 100))
             self.have(self.secret, (room.x, room.y + room.h / 2 + 4, room.w, 100))
         else:
-            half = (room.w - 8) / 2
-            self.have(self.unread, (room.x, room.y, half, room.h))
-            self.have(self.secret, (room.x + half + 8, room.y, half, room.h))
+            half = room.h / 2 - 3
+            self.have(self.unread, (room.x, room.y, room.w, half))
+            self.have(self.secret, (room.x, room.y + half + 6, room.w, half))

@@ -21,7 +21,7 @@ class StandScreen(BoardScreen):
         return Prompt("pawn", tr("Are all pawns in place?"), tr("Then turn the cards over"))
 
     def middle(self, view: View) -> Middle:
-        return Middle(action=tr("Turn the cards over"))
+        return Middle(action=tr("Turn over"))
 
     def lit(self, view: View) -> Collection[int]:
         return [table.number for table in view.tables if table.pawns]

@@ -13,6 +13,7 @@ from companion.games.vabanque.rules.pieces import PIECES, CharacterCard, Tile
 from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.ui.widgets.card import draw_figure, draw_plain_back
 from companion.games.vabanque.ui.widgets.veil import PAD, Veiled
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
@@ -100,21 +101,21 @@ class Tray(Veiled):
         pen.target(key, x - 2, y - 1, w + 4, 54)
         pen.cut(x, y + 1, w, 50, 12, "tileHi" if self.pressed == key else "tile")
         pen.cut_line(x + 0.8, y + 1.8, w - 1.6, 48.4, 12, "rim", 1.4)
-        pen.glyph(x + w / 2, y + 26, str(label), 22, "ivory", "JostSemiBold")
+        pen.glyph(x + w / 2, y + 26, str(label), theme.SMALLEST_TEXT, "ivory", "JostSemiBold")
 
     def _cards(self, pen: Pen, w: float, wide: bool) -> float:
         pad, cards = Box(8, 6, w - 16, 56), [Box(8 + i * (w - 12) / 3, 68, (w - 12) / 3 - 6, 78) for i in range(3)]
         if wide:
-            pad = Box(8, 4, w * 0.34, 56)
-            cards = [Box(16 + w * 0.34 + i * (w * 0.66 - 20) / 3, 4, (w * 0.66 - 20) / 3 - 6, 56) for i in range(3)]
+            pad = Box(8, 4, w * 0.42, 56)
+            cards = [Box(16 + w * 0.42 + i * (w * 0.58 - 20) / 3, 4, (w * 0.58 - 20) / 3 - 6, 56) for i in range(3)]
         pen.target(PAD, *pad)
         pen.cut(pad.x, pad.y, pad.w, pad.h, 12, "btn" if self.held else "bar")
         pen.cut_line(pad.x + 1, pad.y + 1, pad.w - 2, pad.h - 2, 12, "champ", 2)
         ink = "ink" if self.held else "champ"
         if self._owner is not None:
-            draw_emblem(pen, self._owner, pad.x + 26, pad.y + pad.h / 2, 34)
+            draw_emblem(pen, self._owner, pad.x + 27, pad.y + pad.h / 2, 40)
         draw_icon(pen, "eye-off", pad.x + pad.w - 24, pad.y + pad.h / 2, 26, ink, 2.2)
-        pen.text((pad.x + 45, pad.y + 2, pad.w - 83, pad.h - 4), tr("Hold"), 20, ink, align="centre", lines=2)
+        pen.text((pad.x + 50, pad.y + 2, pad.w - 92, pad.h - 4), tr("Hold"), theme.SMALLEST_TEXT, ink, align="centre")
         for i, box in enumerate(cards):
             if self.held:
                 piece = PIECES[self._hand[i]]

@@ -1,4 +1,4 @@
-"""The players beside the board: emblem, name, fortune, and what they still have to lay in this phase."""
+"""The players beside the board: emblem, fortune, what they still have to lay in this phase, and where there is room the name."""
 
 from __future__ import annotations
 
@@ -10,19 +10,27 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import Phase, PlayerView, View
 from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
 
-ROW = 62
-
+ROWS = 6
+NAMED = 72
+"""In rows as high as this, in dp, the name stands above the sum."""
+USUAL = 9
+"""Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
 
 _Row = tuple[PlayerView, bool, tuple[int, int], bool]
 
 
 class PlayerRail(Drawn):
-    """One row a player in the order of play; in a box wider than 300 dp two columns. `on_tap` gets a player's colour, if given."""
+    """One row a player in the order of play; in a box wider than high two columns. `on_tap` gets a player's colour, if given.
+
+    While nobody has any money, in the first round, the names stand there instead.
+    """
 
     def __init__(self, on_tap: Callable[[Colour], Any] | None = None) -> None:
         super().__init__(on_tap)
@@ -39,38 +47,50 @@ class PlayerRail(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        wide = w > 300
+        wide = w > h
         self.layer("ground", (w, h), partial(_ground, w=w, h=h, wide=wide))
         columns = 2 if wide else 1
-        pitch = min(ROW, (h - 4) / (6 / columns))
+        pitch = (h - 4) / max(ROWS / columns if wide else 4, -(-len(self._rows) // columns))
+        rich = any(row[0].fortune for row in self._rows)
         for i, row in enumerate(self._rows):
             column, line = divmod(i, 3) if wide else (0, i)
-            x, y = column * w / 2, 2 + line * pitch
-            self.layer(row[0].colour, (row, i, w, h), partial(self._row, row=row, x=x, y=y, w=w / columns, h=pitch))
+            box = Box(column * w / 2, 2 + line * pitch, w / columns, pitch)
+            self.layer(row[0].colour, (row, rich, box), partial(self._row, row=row, rich=rich, box=box))
 
-    def _row(self, pen: Pen, row: _Row, x: float, y: float, w: float, h: float) -> None:
+    def _row(self, pen: Pen, row: _Row, rich: bool, box: Box) -> None:
         player, now, (left, of), looked = row
+        x, y, w, h = box
         if self.on_tap is not None:
             pen.target(player.colour, x, y, w, h)
         if now:
             pen.rect(x + 1, y, w - 2, h, "panelHi")
             pen.rect(x + 1, y, 5, h, "champ")
         else:
-            pen.rect(x + 14, y + h - 1, w - 22, 1, "brass", 0.22)
-        middle = y + h / 2
-        draw_emblem(pen, player.colour, x + 31, middle, 38)
+            pen.rect(x + 10, y + h - 1, w - 18, 1, "brass", 0.22)
+        draw_emblem(pen, player.colour, x + 31, y + h / 2, 42)
         if looked:
-            pen.disc(x + 46, middle + 15, 10, "ink")
-            draw_icon(pen, "eye", x + 46, middle + 15, 16, "champ")
-        room = w - 58 - (19 if of else 8)
-        pen.text((x + 58, middle - 26, room, 26), player.name, 20, "ivory", font="JostSemiBold" if now else "Jost", name=True)
-        pen.text((x + 58, middle, room, 25), texts.amount(player.fortune), 20, "champ" if now else "mist")
+            pen.disc(x + 47, y + h / 2 + 17, 10, "ink")
+            draw_icon(pen, "eye", x + 47, y + h / 2 + 17, 16, "champ")
+        # Below the words are the diamonds, one for each thing that is to be laid.
+        foot = 13.0 if of else 0.0
+        left_edge, room, tall = x + 55, w - 60, h - foot
+        ink, font = ("champ", "JostSemiBold") if now else ("ivory", "Jost")
+        if not rich:
+            pen.text((left_edge + 4, y, room - 4, tall), player.name, theme.SMALLEST_TEXT, "ivory", font=font, name=True)
+        else:
+            amount = texts.amount(player.fortune)
+            room = w - 63 if pen.width(amount, theme.FAR_TEXT, "JostSemiBold") <= w - 63 else w - 57
+            sum_box = (left_edge, y, room, tall)
+            if h >= NAMED:
+                pen.text((left_edge + 4, y + 2, room - 4, 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)
+                sum_box = (left_edge, y + 31, room, tall - 32)
+            pen.text(sum_box, amount, theme.FAR_TEXT, ink, font="JostSemiBold", align="right", far=len(amount) <= USUAL)
         for k in range(of):
-            px, py = x + w - 12, middle + (of - 1) * 6.5 - k * 13
+            px, py = x + w - 15 - (of - 1 - k) * 16, y + h - 10
             if k < left:
-                pen.diamond(px, py, 5.4, "champ")
+                pen.diamond(px, py, 6, "champ")
             else:
-                pen.line([px, py - 5, px + 5, py, px, py + 5, px - 5, py], "#5C7A7D", 1.4, close=True)
+                pen.line([px, py - 5.4, px + 5.4, py, px, py + 5.4, px - 5.4, py], "#5C7A7D", 1.4, close=True)
 
 
 def _ground(pen: Pen, w: float, h: float, wide: bool) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.view import Phase, TableView, View
 from companion.games.vabanque.ui.widgets.middle import Middle as Middle
-from companion.games.vabanque.ui.widgets.middle import draw_middle, laid
+from companion.games.vabanque.ui.widgets.middle import draw_middle, fault_box, laid, overlap
 from companion.games.vabanque.ui.widgets.tile import CARD_OUT, TileLook, draw_cards, draw_chip_on_top, draw_flash, draw_tile, plate
 from companion.ui.kit import layout, theme
 from companion.ui.kit.background import sunburst
@@ -22,9 +22,9 @@ from companion.ui.widgets import lane
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 
-PAWN = 34
-PAWN_TO_MOVE = 44
-APART = 36
+PAWN = 40
+PAWN_TO_MOVE = 48
+APART = 43
 FALL = 24
 """From so high a token falls on its table, in dp."""
 
@@ -129,6 +129,9 @@ class Ring(Drawn):
         hidden = tuple(Box(x - s / 2, y - s / 2, s, s) for x, y, s in spots.values())
         middle = (view.round, view.phase, self.middle, view.token, view.stock, laid(view), view.reachable, self.pressed, hidden)
         self.layer("middle", middle, partial(draw_middle, edge=board.lane, view=view, middle=self.middle, pawns=hidden, pressed=self.pressed))
+        if self.middle.fault is not None:
+            banner = fault_box(board.lane).inset(6)
+            spots = {c: (x, y, s) for c, (x, y, s) in spots.items() if not overlap(banner, Box(x - s / 2, y - s / 2, s, s))}
         for colour, (_, _, size) in spots.items():
             # The one that is to move is a part of its own, drawn last: it lies above the others.
             if size == PAWN:
@@ -247,14 +250,14 @@ def pawn_spots(board: Board, table: int, count: int) -> list[tuple[float, float]
     for i in range(count):
         line, at = divmod(i, most)
         along = (at - (min(most, count - line * most) - 1) / 2) * APART
-        inward = line * (APART - 4)
+        inward = line * (APART - 2)
         spots.append((x + along, y - oy * inward) if oy else (x - ox * inward, y + along))
     return spots
 
 
 def _pawn(pen: Pen, colour: Colour, size: float) -> None:
     """A pawn around the widget's corner, from where it is moved to its place."""
-    draw_emblem(pen, colour, 0, 0, size * 0.98, halo=size > PAWN)
+    draw_emblem(pen, colour, 0, 0, size, halo=size > PAWN)
 
 
 def _nothing(pen: Pen) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.ui.widgets.card import draw_plain_back
 from companion.games.vabanque.ui.widgets.chip import draw_stack
-from companion.ui.kit import theme
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.emblem import shape
 
-CARD_OUT, CARD_WIDE = 24, 48
+CARD_OUT, CARD_WIDE = 26, 48
 """A card beside a table: so much of it is to be seen, and so wide it is."""
 
 
@@ -50,17 +50,18 @@ def draw_tile(pen: Pen, box: Box, look: TileLook, plate_text: str = "") -> None:
         pen.cut_line(x + 5, y + 5, w - 10, h - 10, k - 2.5, "brass", 1, 0.35)
     pen.alpha = 0.66 if look.dimmed else 1.0
     # Pawns stand on the upper edge of the bottom row: number and plate keep clear of them.
-    lower = 4 if look.outward[1] > 0 else 0
+    lower = 6 if look.outward[1] > 0 else 0
     number = str(look.number)
-    wide = pen.width(number, theme.FAR_TEXT, "JostSemiBold") / theme.look.text
-    pen.glyph(x + 11 + wide / 2, y + 19 + lower, number, theme.FAR_TEXT, "champ", "JostSemiBold", far=True)
+    wide = lettering.width(number, "JostSemiBold", theme.FAR_TEXT * pen.scale) / pen.scale
+    pen.glyph(x + 9 + wide / 2, y + 20 + lower, number, theme.FAR_TEXT, "champ", "JostSemiBold", far=True)
     _value(pen, box, look)
     pen.alpha = 1.0
     if look.plate:
         text = plate_text or look.plate
-        wide = pen.width(text, 20, "JostSemiBold") / theme.look.text + 8
-        pen.cut(x + w - wide - 6, y + 11 + lower, wide, 25, theme.CHAMFER["pill"], "champ")
-        pen.glyph(x + w - wide / 2 - 6, y + 23.5 + lower, text, 20, "ink", "JostSemiBold")
+        size = theme.SMALLEST_TEXT
+        wide = lettering.width(text, "JostSemiBold", size * pen.scale) / pen.scale + 8
+        pen.cut(x + w - wide - 3, y + 6 + lower, wide, 31, theme.CHAMFER["pill"], "champ")
+        pen.glyph(x + w - wide / 2 - 3, y + 21.5 + lower, text, size, "ink", "JostSemiBold")
 
 
 def plate(steps: int) -> str:
@@ -77,7 +78,7 @@ def draw_flash(pen: Pen, box: Box) -> None:
 def _stack(pen: Pen, box: Box, look: TileLook) -> tuple[float, float, float]:
     """Where the chips and the value are: left edge, the chips' base, the middle of the value."""
     x, y, w, h = box
-    wide = pen.width(str(look.value), theme.FAR_TEXT, "JostSemiBold") / theme.look.text
+    wide = lettering.width(str(look.value), "JostSemiBold", theme.FAR_TEXT * pen.scale) / pen.scale
     stack = 27 if look.tokens else 0
     # Pawns stand on the inner edge: the number keeps clear of them.
     shift = -4 if look.outward[0] < 0 else 4 if look.outward[0] > 0 else 0
@@ -116,7 +117,7 @@ def draw_cards(pen: Pen, box: Box, look: TileLook) -> None:
         seen = Box(x - out if ox < 0 else x + w, top, CARD_OUT, CARD_WIDE)
     draw_plain_back(pen, *back, colour="cardDim" if look.dimmed else "card")
     cx, cy = seen.centre
-    pen.glyph(cx, cy, str(look.cards), 20, "cardInk", "JostSemiBold")
+    pen.glyph(cx, cy, str(look.cards), theme.SMALLEST_TEXT, "cardInk", "JostSemiBold")
     # Coloured backs: each owner once, as a mark of colour and shape beside the card.
     for i, colour in enumerate(colours):
         if oy:

@@ -74,7 +74,7 @@ def look_at(place: int, *, charted: bool = False) -> Prepare:
     """Chooses a player of the statistics, or nobody with -1."""
 
     def looked(screen: Any) -> None:
-        screen.chosen = screen.stats.players[place].name if place >= 0 else ""
+        screen.chosen, screen.page = screen.stats.players[place].name if place >= 0 else "", True
         screen.charted = charted
         screen.look()
 

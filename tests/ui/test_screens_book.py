@@ -110,6 +110,8 @@ def test_statistics_by_player_by_year_and_over_time(evening: TouchEvening) -> No
     # The years stay to be chosen.
     assert [value for value, _ in years.choice.options] == ["", "2024", "2026"]
     evening.tap("bar", "left")
+    assert evening.widget("players").targets, "back to the list of the players"
+    evening.tap("bar", "left")
     assert (evening.open, evening.session.shown.stats) == ("past", None)
 
 

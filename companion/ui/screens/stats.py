@@ -1,4 +1,4 @@
-"""Statistics of the past games: everybody's figures, one player's, and money over time. Only what everybody has seen counts."""
+"""Statistics of the past games: who has played, everybody's figures, one player's, and money over time. Only what all have seen counts."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from companion.table.commands import ShowPast, ShowStats
 from companion.table.evenings.statistics import DearTable, Filter, Period, PlayerStats, Stats, years
 from companion.table.snapshot import Shown
 from companion.ui import texts
-from companion.ui.kit import lettering
-from companion.ui.kit.layout import Frame
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
-from companion.ui.screens.page import PageScreen
+from companion.ui.screens.page import PageScreen, abreast
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.choice import Choice, ChoiceRow
@@ -32,17 +32,20 @@ SAID = 190
 
 
 class StatsScreen(PageScreen):
-    """Who is looked at, and whether as figures or over time, is the screen's own affair; which games count is told to the session."""
+    """The list of the players, and behind each row a page. Who is looked at, and whether as figures or over time, is the screen's own affair;
+    which games count is told to the session.
+    """
 
     name = "stats"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.players: Rows = self.add(Rows(self._choose, row=58))
+        self.players = Rows(self._choose, row=60)
         self.years = ChoiceRow(self._year)
         self.figures = Figures()
         self.chart = PeriodChart()
-        self.over_time: Button = self.add(Button("", self._turn, kind="quiet", icon="chart"))
+        self.over_time = Button("", self._turn, kind="quiet", icon="chart")
         self.only = Button("", self._only, kind="quiet", icon="search")
         self._known: tuple[str, ...] = ()
 
@@ -52,11 +55,13 @@ class StatsScreen(PageScreen):
 
     chosen = Chosen(EVERYBODY, _counted)
     """Who is looked at."""
+    page = Chosen(False, lambda screen, _: screen.shown.stats is not None or None)
+    """Whether a page of figures is looked at; else the list of the players."""
     charted = Chosen(False, lambda screen, _: screen.shown.stats is not None or None)
     """Whether over time."""
 
     def enter(self) -> None:
-        self.chosen, self.charted = EVERYBODY, False
+        self.chosen, self.page, self.charted = EVERYBODY, False, False
 
     @property
     def ready(self) -> bool:
@@ -76,33 +81,38 @@ class StatsScreen(PageScreen):
 
     @property
     def player(self) -> PlayerStats | None:
-        """Who is looked at; None for everybody."""
+        """The one player who is looked at, if it is one."""
         return next((player for player in self.stats.players if player.name == self.chosen), None)
 
     # --- what is shown ---
 
     def prompt(self) -> Prompt:
         wanted = self.stats.filter
-        title = self.player.name if self.player is not None else tr("Statistics")
+        title = self.player.name if self.player is not None else tr("All players") if self.page else tr("Statistics")
         count = trn("{n} game", "{n} games", self.stats.games)
-        short = [lettering.fit(name, SAID, 24, 18, scale=self.frame.scale, name=True).lines[0] for name in wanted.players]
+        short = [lettering.fit(name, SAID, 36, 28, scale=self.frame.scale, name=True, least=28).lines[0] for name in wanted.players]
         only = tr("{games} with {n}", games=count, n=texts.names(short)) if short else count
         return Prompt("chart", title, only, wanted.since)
 
     def fill(self) -> None:
         stats, player = self.stats, self.player
-        every = Row(EVERYBODY, tr("All players"), mark="list", chosen=player is None)
-        self.players.show([every, *(self._row(n, each) for n, each in enumerate(stats.players, 1))])
-        options = (("", tr("All years")), *((year, year) for year in self._known))
+        options = (("", tr("All")), *((year, year) for year in self._known))
         self.years.show(Choice("", options, stats.filter.since))
         self.figures.show(figures_of(player) if player is not None else figures_of_all(stats))
         self._show_chart(player.months if player is not None else stats.months)
         self.over_time.show(tr("Figures") if self.charted else tr("Over time"))
-        self.only.show(tr("All games") if stats.filter.players else tr("Only games with them"))
+        self.only.show(tr("All games") if stats.filter.players else tr("Only their games"))
 
-    def _row(self, rank: int, each: PlayerStats) -> Row:
+    def _list(self, upright: bool) -> None:
+        """The players as rows; what else is said of them depends on the room."""
+        every = Row(EVERYBODY, tr("All players"), mark="list", end="right")
+        self.players.row = 76 if upright else 60
+        self.players.show([every, *(self._row(n, each, upright) for n, each in enumerate(self.stats.players, 1))])
+
+    def _row(self, rank: int, each: PlayerStats, upright: bool) -> Row:
         games, wins = trn("{n} game", "{n} games", each.games), trn("{n} win", "{n} wins", each.wins)
-        return Row(each.name, each.name, f"{games} · {wins}", rank=str(rank), chosen=each.name == self.chosen, name=True)
+        said = f"{games} · {wins}"
+        return Row(each.name, each.name, said if upright else "", "" if upright else said, rank=str(rank), end="right", name=True)
 
     def _show_chart(self, months: tuple[Period, ...]) -> None:
         year = self.stats.filter.since
@@ -113,10 +123,19 @@ class StatsScreen(PageScreen):
         else:
             self.chart.show([(period.period, period) for period in years(months)][-MOST_YEARS:], tr("Money by year"))
 
+    def keys(self) -> tuple[str, ...]:
+        return ("up", "down", "left") if not self.page and len(self.players.rows) > self.players.fitting else ("left",)
+
     # --- what is touched ---
 
+    def bar_tapped(self, key: str) -> None:
+        if key in ("up", "down"):
+            self.players.move((1 if key == "down" else -1) * max(1, self.players.fitting - 1))
+        else:
+            super().bar_tapped(key)
+
     def _choose(self, name: str) -> None:
-        self.chosen = name
+        self.chosen, self.page = name, True
         self.look()
 
     def _turn(self) -> None:
@@ -128,30 +147,36 @@ class StatsScreen(PageScreen):
 
     def _only(self) -> None:
         wanted = self.stats.filter
-        players = () if wanted.players else (self.chosen,)
+        players = () if wanted.players or self.player is None else (self.player.name,)
         self.act(ShowStats(Filter(players=players, since=wanted.since, until=wanted.until)))
 
     def leave(self) -> None:
+        if self.page:
+            self.chosen, self.page, self.charted = EVERYBODY, False, False
+            self.look()
+            return
         self.act(ShowPast(self.shown.search))
 
     # --- where it is ---
 
     def place(self, frame: Frame) -> None:
-        left, right = frame.halves(0.36 if frame.portrait else 0.37, 14)
-        if not frame.portrait and right.w > 500:
-            # The years stand below each other's name in no more room than this.
-            left, right = left._replace(w=left.w + right.w - 500), right._replace(x=right.x + right.w - 500, w=500)
-        self.players.put(*left)
-        bottom, half = right.y + right.h - 56, (right.w - 10) / 2
-        chooses = len(self._known) > 1
-        top = right.y + (62 if chooses else 0)
-        self.have(self.years, (right.x, right.y, right.w, 56) if chooses else None)
-        face = (right.x, top, right.w, bottom - top - 8)
-        self.have(self.figures, None if self.charted else face)
-        self.have(self.chart, face if self.charted else None)
-        chosen = self.ready and (self.player is not None or bool(self.stats.filter.players))
-        self.over_time.put(right.x, bottom, half if chosen else right.w, 56)
-        self.have(self.only, (right.x + half + 10, bottom, half, 56) if chosen else None)
+        x, y, w, h = frame.body.inset(12, 6)
+        chooses, listed = len(self._known) > 1, not self.page
+        self.have(self.years, (x, y, w, 56) if chooses else None)
+        top = y + (62 if chooses else 0)
+        only = self.ready and (self.player is not None or bool(self.stats.filter.players))
+        below = [*([] if listed else [self.over_time]), *([self.only] if only else [])]
+        for button, box in abreast(Box(x, y + h - 56, w, 56), below, frame.scale):
+            self.have(button, box)
+        for button in (self.over_time, self.only):
+            if button not in below:
+                self.have(button, None)
+        if self.ready:
+            self._list(frame.portrait)
+        face = (x, top, w, y + h - top - (64 if below else 0))
+        self.have(self.players, face if listed else None)
+        self.have(self.figures, None if listed or self.charted else face)
+        self.have(self.chart, face if self.charted and not listed else None)
 
 
 def _dearest(dear: DearTable | None) -> Figure:
@@ -172,8 +197,8 @@ def _share(pawns: int, cheats: int) -> Figure:
 
 def figures_of(player: PlayerStats) -> list[Figure]:
     """One player's figures."""
-    shared = trn("{n} of them shared", "{n} of them shared", player.shared) if player.shared else ""
-    left = trn("{n} more ended early", "{n} more ended early", player.left) if player.left else ""
+    shared = trn("{n} shared", "{n} shared", player.shared) if player.shared else ""
+    left = trn("+{n} ended early", "+{n} ended early", player.left) if player.left else ""
     return [
         (tr("Games"), texts.number(player.games), left),
         (tr("Wins"), texts.number(player.wins), shared),
@@ -189,7 +214,7 @@ def figures_of(player: PlayerStats) -> list[Figure]:
 
 def figures_of_all(stats: Stats) -> list[Figure]:
     """Everybody's figures together."""
-    left = trn("{n} more ended early", "{n} more ended early", stats.left) if stats.left else ""
+    left = trn("+{n} ended early", "+{n} ended early", stats.left) if stats.left else ""
     everybody = stats.players
     return [
         (tr("Games"), texts.number(stats.games), left),

@@ -1,4 +1,4 @@
-"""What the owner may set: a TOML file of typed values. An unknown key is an error that names the nearest known one; comments are kept."""
+"""What the owner may set: a TOML file of typed values. An unknown key is an error that names what is like it; comments are kept."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Flaw(StrEnum):
     UNREADABLE = "unreadable"
     """It can't be read at all."""
     KEY = "key"
-    """It has a key that is none. `near`: the known one that comes nearest."""
+    """It has a key that is none. `near`: the known one that comes nearest, "" where none is like it."""
     PLACE = "place"
     """A setting stands in a table (`near`: its name); settings stand above all tables."""
     VALUE = "value"
@@ -182,7 +182,11 @@ def _stranger(file: Path, key: str, value: Any) -> Wrong | None:
         return Wrong(Flaw.PLACE, said, key[:40], inside)
     import difflib
 
-    near = difflib.get_close_matches(key, Settings.__struct_fields__, n=1, cutoff=0.0)[0]
+    near = "".join(difflib.get_close_matches(key, Settings.__struct_fields__, n=1))
+    if not near:
+        known = ", ".join(Settings.__struct_fields__)
+        said = Said("{file} has an unknown key '{key}'. Take it out. There are: {known}", file=file, key=key[:40], known=known)
+        return Wrong(Flaw.KEY, said, key[:40])
     said = Said("{file} has an unknown key '{key}'. Did you mean '{near}'?", file=file, key=key[:40], near=near)
     return Wrong(Flaw.KEY, said, key[:40], near)
 

@@ -31,7 +31,7 @@ def test_there_and_back_and_back_again(companion: Terminal, tmp_path: Path) -> N
     file = tmp_path / "mine.jsonl"
     written = companion("backup", str(file))
     assert (written.status, written.err) == (0, "")
-    assert written.out.startswith(f"Saved 1 game to {file}.")
+    assert written.out == f"Saved 1 game to {file}.\n"
     assert companion("import", str(RECORDS[1])).status == 0
     listed = companion("games").out
 
@@ -56,6 +56,8 @@ def test_a_number_still_brings_a_deleted_game_back(companion: Terminal) -> None:
     companion("import", str(RECORDS[0]))
     companion("delete", "1")
     assert companion("restore", "1").out == "Game 1 is back.\n"
+    for number in ("0", str(2**63), "9" * 5000):
+        assert companion("restore", number).err == "GAME is a number from 1 to 1000000000.\n"
     assert companion("restore", "1").status == 2
 
 

@@ -101,7 +101,16 @@ def test_statistics(type_: Terminal) -> None:
     assert json.loads(type_.fine("stats", "--json", "--player", "Ann", "--since", "2026"))["games"] == 1
     assert json.loads(type_.fine("stats", "--json", "--game", "1"))["games"] == 1
     assert json.loads(type_.fine("stats", "--json", "--practice"))["games"] == 1
-    assert type_.fine("stats", "--player", "Nobody") == "No game was found.\n"
+    assert type_.fine("stats", "--player", "Ann", "--since", "2027") == "No game was found.\n"
+
+
+def test_a_player_that_nobody_knows_is_said_as_such_with_names_that_are_like_it(type_: Terminal) -> None:
+    assert type_.wrong("stats", "--player", "ann") == "Nobody is called 'ann'. Did you mean Ann?\n"
+    assert type_.wrong("stats", "--json", "--player", "Ann", "--player", "Nemo").startswith("Nobody is called 'Nemo' in the names book.")
+    assert type_.wrong("past", "--won", "Zoee") == "Nobody is called 'Zoee'. Did you mean Zoe, Zoë?\n"
+    assert type_.wrong("past", "--json", "--won", "Nemo").startswith("Nobody is called 'Nemo' in the names book.")
+    # Part of a name is enough for a search, and whoever never won is known all the same.
+    assert type_.fine("past", "--won", "zo", "--search", "nowhere") == "No game was found.\n"
 
 
 def test_names_are_listed_merged_and_told_apart(type_: Terminal) -> None:

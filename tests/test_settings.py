@@ -79,6 +79,7 @@ def test_only_what_is_set_is_written_and_only_its_owner_reads_it(file: Path) -> 
     ("text", "said"),
     [
         ("langauge = 'de'", "unknown key 'langauge'. Did you mean 'language'?"),
+        ("brightness = 3", "unknown key 'brightness'. Take it out. There are: version, language, text_size"),
         ("language = 'klingon'", "language"),
         ("dim_after = -1", "dim_after is -1; it may be 0 to 86400"),
         ("dim_after = 1e400", "dim_after"),

@@ -154,6 +154,28 @@ def test_a_share_is_written_as_the_language_writes_it() -> None:
     spoken.use("en")
 
 
+def test_a_terminal_without_our_letters_is_given_plain_ones() -> None:
+    def printed(*words: str) -> tuple[str, str]:
+        ran = subprocess.run(
+            [sys.executable, "-m", "companion", *words],
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}, capture_output=True, check=False,
+        )  # fmt: skip
+        return ran.stdout.decode("ascii"), ran.stderr.decode("ascii")
+
+    amounts, _ = printed("--language", "fr", "pay", "90000")
+    assert "20 000" in amounts
+    assert "50 000" in amounts
+    # What has no plain letter is no secret on the way to whoever is asked for help.
+    assert printed("--language", "fr", "pay", "Ж")[1].startswith("\" \\u0416 \" n'est pas un montant.")
+
+
+@pytest.mark.parametrize("words", [("scan", "--seconds", "nan"), ("scan", "--seconds", "1e300"), ("demo", "--pace", "nan")])
+def test_no_number_goes_on_for_ever(words: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run(capsys, *words)
+    assert (ran.status, ran.out) == (2, "")
+    assert f"{words[1]} is a number from 0 to " in ran.err
+
+
 def test_data_that_another_program_holds_are_told_as_such(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,13 +10,16 @@ import typer
 
 from companion import assemble, words
 from companion.cli import evenings
-from companion.cli.options import NOT_FINE, Data, opened_journal
+from companion.cli.options import MOST, NOT_FINE, Data, opened_journal
 from companion.cli.speech import complain, say
 from companion.errors import BackupError
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.said import Counted
 from companion.table.backup import drives, folder
 from companion.table.backup.folder import Stock
+
+LONGEST = 100
+"""Digits after which a word is neither the name of a file nor a number worth reading."""
 
 
 def backup(
@@ -35,13 +38,9 @@ def backup(
         complain(sentence)
     if settings is None:
         complain("The settings are not in it, since they can't be read. See: companion doctor")
-    saved = Counted(
-        "Saved {n} game to {file}. You can remove the stick now.",
-        "Saved {n} games to {file}. You can remove the stick now.",
-        written.games,
-        file=written.file,
-    )
-    say(saved)
+    say(Counted("Saved {n} game to {file}.", "Saved {n} games to {file}.", written.games, file=written.file))
+    if drives.holds(written.file):
+        say("You can remove the stick now.")
 
 
 def _the_stick() -> Path:
@@ -61,7 +60,9 @@ def restore(
 ) -> None:
     """Replace everything with a backup (what was here is kept), or bring back a deleted game."""
     file = Path(what)
-    if what.isdecimal() and not file.exists():
+    if what.isdecimal() and (len(what) > LONGEST or not file.exists()):
+        if len(what) > LONGEST or not 1 <= int(what) <= MOST:
+            raise BackupError("{name} is a number from {least} to {most}.", name="GAME", least="1", most=str(MOST))
         evenings.restore(int(what), data)
         return
     wanted = folder.read(file)

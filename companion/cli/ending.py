@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import logging
 import os
 import sqlite3
 import sys
+import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,7 +25,9 @@ from companion.table.journal import storage
 def begun() -> bool:
     """Makes the three streams ready for use, and keeps the log's lines off the terminal. Returns whether the output was closed."""
     closed = _open_the_three()
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+    codecs.register_error("companion", _plain)
+    codecs.register_error("companion, escaped", lambda error: _plain(error, codecs.backslashreplace_errors))
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "companion"), (sys.stderr, "companion, escaped")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
     if not logs.log.handlers:
@@ -58,6 +62,25 @@ def logged(folder: Path) -> Iterator[None]:
     finally:
         logs.stop()
         logs.log.propagate = True
+
+
+_PLAIN = {
+    **dict.fromkeys("\u2018\u2019\u201a", "'"),
+    **dict.fromkeys("\u201c\u201d\u201e\u00ab\u00bb", '"'),
+    **dict.fromkeys("\u2010\u2011\u2013\u2014\u2212", "-"),
+}
+"""Marks of ours, in the letters of every terminal."""
+
+
+def _plain(error: UnicodeError, else_: Callable[[UnicodeError], tuple[str | bytes, int]] = codecs.replace_errors) -> tuple[str | bytes, int]:
+    """A terminal without such a letter is given a plain one where there is one: a space between thousands stays a space."""
+    if not isinstance(error, UnicodeEncodeError):
+        return else_(error)
+    letter = error.object[error.start]
+    plain = " " if unicodedata.category(letter) == "Zs" else _PLAIN.get(letter)
+    if plain is None:
+        return else_(UnicodeEncodeError(error.encoding, error.object, error.start, error.start + 1, error.reason))
+    return plain, error.start + 1
 
 
 def output_closed() -> int:

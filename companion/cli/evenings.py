@@ -43,6 +43,11 @@ def past(
         return
     with opened_journal(data, reading=True) as journal:
         found = history.past(journal, search, won, deleted=deleted)
+        if won and not found:
+            known = names.everybody(journal, history.played(journal))
+            known |= {name for entry in history.past(journal, deleted=deleted) for _, name in entry.players}
+            if not any(history.folded(won.strip()) in history.folded(name) for name in known):
+                raise names.nobody(won.strip(), known)
     if as_json:
         for entry in found:
             print(json.dumps(msgspec.to_builtins(entry), ensure_ascii=False))
@@ -98,7 +103,12 @@ def stats(
     with opened_journal(data, reading=True) as journal:
         if game is not None and history.there(journal, game).ended is None:
             raise CompanionError("Game {game} is not over yet.", game=game)
-        found = statistics(history.played(journal), wanted, names.who(journal))
+        played, who = history.played(journal), names.who(journal)
+        known = names.everybody(journal, played)
+        for name in wanted.players:
+            if who(name) not in known:
+                raise names.nobody(name, known)
+        found = statistics(played, wanted, who)
     if as_json:
         print(json.dumps(stats_json(found), ensure_ascii=False))
     elif not found.players:

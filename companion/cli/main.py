@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ import typer
 
 from companion import assemble, files, memory, screen, words
 from companion.cli import backups, book, ending, evenings, exporting, firmware, tags, update, usage, version
-from companion.cli.options import BAD_INPUT, NOT_FINE, AsJson, Data, made, opened_journal
+from companion.cli.options import BAD_INPUT, MOST, NOT_FINE, AsJson, Data, made, opened_journal
 from companion.cli.speech import complain, say
 from companion.errors import CompanionError, RecordError
 from companion.games.vabanque import demo, rules
@@ -35,6 +36,13 @@ MAX_SCORED = 10_000_000
 
 READING_PACE = 0.25
 """Seconds after each act of a demo that somebody watches in a terminal."""
+
+
+def _counted(value: float | None) -> float | None:
+    """Refuses NaN, which is neither less nor more than any bound."""
+    if value is not None and math.isnan(value):
+        raise typer.BadParameter("")
+    return value
 
 
 def _versions(wanted: bool) -> None:
@@ -119,7 +127,7 @@ def games(data: Data = None) -> None:
 def play_demo(
     record: Annotated[str | None, typer.Argument(metavar="RECORD", help="A record to play; a random game without one.")] = None,
     data: Data = None,
-    pace: Annotated[float | None, typer.Option(min=0, max=60, metavar="SECONDS", help="How long to wait after each move.")] = None,
+    pace: Annotated[float | None, typer.Option(min=0, max=60, callback=_counted, metavar="SECONDS", help="How long to wait after each move.")] = None,
     seed: Annotated[int | None, typer.Option(metavar="N", help="Which random game to play.")] = None,
 ) -> None:
     """Play a demo game in the terminal with simulated tags."""
@@ -157,7 +165,10 @@ def play(
 @app.command()
 def scan(
     as_json: AsJson = False,
-    seconds: Annotated[float | None, typer.Option(min=0, metavar="N", help="Stop after so many seconds. Default: until Ctrl-C.")] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=0, max=MOST, callback=_counted, metavar="N", help="Stop after so many seconds. Default: until Ctrl-C."),
+    ] = None,
     data: Data = None,
 ) -> None:
     """Show what the readers see, live. For a character card it says whose it is, never which."""
@@ -243,7 +254,7 @@ def _complain(file: str, error: RecordError) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The command `companion`. What a stream's encoding has no letter for is printed as "?"."""
+    """The command `companion`. What a stream's encoding has no letter for is printed as a plain one or as "?"."""
     memory.leave_no_image()
     closed = ending.begun()
     language, line = usage.language_of(sys.argv[1:] if arguments is None else arguments)

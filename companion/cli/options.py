@@ -27,7 +27,7 @@ Data = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]
 
 MOST = 1_000_000_000
-"""No game has a higher number."""
+"""No game has a higher number, no table pays more, and no command goes on for more seconds."""
 
 BAD_INPUT = 2
 """Exit status where a file can't be read or used."""

@@ -63,9 +63,11 @@ def backs_up_onto_a_stick(somebody: Person) -> None:
     assert "this user may not open it. Run bin/install again." in refused.stderr, refused.stdout + refused.stderr
     done = with_a_stick(somebody, "companion backup && ls /media/*/STICK && grep STICK /proc/self/mounts")
     assert done.returncode == 0, done.stdout + done.stderr
-    said, *listed = done.stdout.splitlines()
-    assert re.fullmatch(rf"Saved \d+ games? to /media/{somebody.user}/STICK/(\S+)\. You can remove the stick now\.", said), said
-    assert said.split("/STICK/")[1].split(". ")[0] in listed
+    said, may, *listed = done.stdout.splitlines()
+    saved = re.fullmatch(rf"Saved \d+ games? to /media/{somebody.user}/STICK/(\S+)\.", said)
+    assert saved, said
+    assert may == "You can remove the stick now."
+    assert saved[1] in listed
     assert {"nosuid", "nodev", "noexec"} <= set(listed[-1].split()[3].split(","))
 
 

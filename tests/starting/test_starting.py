@@ -145,9 +145,19 @@ def test_a_card_that_takes_nothing_is_told_and_what_is_on_it_can_be_looked_at(da
     assert {path: path.stat().st_mtime_ns for path in data.rglob("*")} == before
 
 
+ANOTHER_USER = "import os\nos.geteuid = lambda: 4321\n"
+
+
 def test_of_a_folder_that_is_another_users_is_told_how_to_get_it_back(data: Path) -> None:
     read_only(data)
-    says(seen(data)[0], "another user’s", f"sudo chown -R {os.environ.get('USER', 'root')}", str(data), GO_ON, AGAIN, CLOSE)
+    says(seen(data, FAULTS=ANOTHER_USER)[0], "another user’s", f"sudo chown -R {os.environ.get('USER', 'root')}", str(data), GO_ON, AGAIN, CLOSE)
+
+
+def test_of_a_folder_of_ones_own_is_told_how_it_lets_itself_be_written(data: Path) -> None:
+    data.chmod(0o500)
+    picture = seen(data)[0]
+    says(picture, "The data can’t be written", f"chmod -R u+rwX {data}", GO_ON, AGAIN, CLOSE)
+    assert "sudo" not in " ".join(picture["texts"])
 
 
 def test_trying_again_starts_again(data: Path) -> None:
@@ -157,16 +167,17 @@ def test_trying_again_starts_again(data: Path) -> None:
 
 def test_what_can_not_even_be_read_halts_with_a_page(data: Path) -> None:
     (data / "journal.db").chmod(0)
-    picture, closed = seen(data, "-")
+    picture, closed = seen(data, "-", FAULTS=ANOTHER_USER)
     assert picture == closed
     assert picture["app"] == "HaltApp"
     says(picture, "another user’s", "sudo chown -R", AGAIN, CLOSE)
+    says(seen(data)[0], "The data can’t be written", "chmod -R u+rwX", AGAIN, CLOSE)
     assert GO_ON not in picture["texts"]
 
 
 def test_a_lock_of_root_is_told_like_a_folder_of_root(data: Path) -> None:
     (data / "lock").chmod(0)
-    says(seen(data)[0], "another user’s", "sudo chown -R", GO_ON)
+    says(seen(data, FAULTS=ANOTHER_USER)[0], "another user’s", "sudo chown -R", GO_ON)
 
 
 def test_a_game_that_can_only_be_looked_at_takes_no_move_and_says_so(data: Path) -> None:

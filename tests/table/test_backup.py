@@ -467,16 +467,22 @@ def test_a_full_disk_while_restoring_changes_nothing(journal: Journal, other: Jo
 
 
 @pytest.mark.parametrize("step", ["companion.settings.replace", "companion.table.backup.folder.replace"])
-def test_a_disk_that_takes_no_file_is_told(journal: Journal, other: Journal, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+@pytest.mark.parametrize(
+    ("number", "said"), [(28, "the disk is full.*Free some space"), (5, "the disk does not answer"), (30, "the disk is read-only")]
+)
+def test_a_disk_that_takes_no_file_is_told(
+    journal: Journal, other: Journal, monkeypatch: pytest.MonkeyPatch, step: str, number: int, said: str
+) -> None:
     old = told(other)
     wanted = read.decode(packed(journal))
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    def refusing(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(step, full)
-    with pytest.raises(BackupError, match=r"the disk is full.*Free some space"):
+    monkeypatch.setattr(step, refusing)
+    with pytest.raises(BackupError, match=said) as refused:
         vault.restore(other, wanted)
+    assert ("Free some space" in str(refused.value)) is (number == 28)
     assert told(other) == old
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 import stat
@@ -18,8 +19,9 @@ from companion.games.vabanque.rules.moves import Confirm, Join, Seated
 from companion.games.vabanque.rules.view import Phase
 from companion.table.commands import Discard, GoHome, NewGame, OpenGame, Redo, Undo
 from companion.table.evenings import history
-from companion.table.journal import copies, keys, migrate
+from companion.table.journal import copies, keys, migrate, storage
 from companion.table.journal.acts import Redone, Undone
+from companion.table.journal.damage import Damage
 from companion.table.journal.store import FILE, Journal, Lock
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer
@@ -161,6 +163,23 @@ def test_a_copy_that_goes_while_it_is_opened_to_be_read_leaves_no_file_open(tmp_
         Journal.reading(tmp_path)
     assert Opened.ever
     assert Opened.unclosed() == 0
+
+
+def test_only_a_disk_that_is_full_is_said_to_need_space(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal(tmp_path)
+    for number, full in ((errno.ENOSPC, True), (errno.EIO, False), (errno.EROFS, False), (errno.EACCES, False)):
+        error = OSError(number, os.strerror(number))
+        assert ("Free some space" in storage.unwritten(error).sentence) is full
+
+        def refusing(*_: object, error: OSError = error) -> None:
+            raise error
+
+        monkeypatch.setattr(copies, "make", refusing)
+        journal.copy()
+        told = journal.warnings.pop()
+        assert ("Free some space" in told) is full
+        assert told.damage is (Damage.NO_ROOM_FOR_COPY if full else Damage.NO_COPY_MADE)
+    journal.close()
 
 
 def damage(file: Path, how: str) -> bytes:

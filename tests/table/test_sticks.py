@@ -157,6 +157,20 @@ def test_a_name_that_would_steer_a_terminal_is_shown_without_that(machine: Machi
     assert [stick.name for stick in machine.sticks()] == ["evil[2Jstick"]
 
 
+def test_of_a_file_is_known_whether_it_is_on_a_stick(machine: Machine, tmp_path: Path) -> None:
+    stick = machine.plug("sda", "STICK")
+    (stick / "folder").mkdir()
+    os.symlink(stick, tmp_path / "there")
+    fixed = machine.plug("nvme0n1", "DISK", bus="pci0", removable="0")
+    for file in (stick / "new.jsonl", stick / "folder" / "new.jsonl", tmp_path / "there" / "new.jsonl"):
+        assert drives.holds(file, machine.mounts, machine.blocks), file
+    for file in (tmp_path / "new.jsonl", fixed / "new.jsonl", machine.root / "media" / "STICKY.jsonl"):
+        assert not drives.holds(file, machine.mounts, machine.blocks), file
+    # A system that runs from a disk on USB.
+    machine.mounts.write_text(f"/dev/sda1 / ext4 rw 0 0\n/dev/sda1 {tmp_path} ext4 rw 0 0\n")
+    assert not drives.holds(tmp_path / "new.jsonl", machine.mounts, machine.blocks)
+
+
 def test_a_stick_that_is_just_gone_is_left_out(machine: Machine) -> None:
     machine.plug("sdb", "gone").rmdir()
     machine.plug("sdc", "there")

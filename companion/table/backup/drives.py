@@ -63,6 +63,15 @@ def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
     return tuple(sorted(found.values(), key=lambda stick: stick.name))
 
 
+def holds(file: Path, mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> bool:
+    """Whether a file, or the place for one, is on a stick that is mounted. A disk that the system runs on is none, nor what can't be told."""
+    place = file.absolute().parent.resolve() / file.name
+    there = [(folder, device) for device, folder, _ in _mounted(mounts) if place.is_relative_to(folder)]
+    # Of two at one folder the later one lies above the other.
+    folder, device = max(enumerate(there), key=lambda found: (len(found[1][0]), found[0]))[1] if there else ("", "")
+    return folder.startswith(PLACES) and device.startswith("/dev/") and _is_removable(device, blocks)
+
+
 def _mounted(mounts: Path) -> list[tuple[str, str, str]]:
     """What is mounted: device, folder, options."""
     try:

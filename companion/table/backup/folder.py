@@ -161,7 +161,9 @@ def restore(journal: Journal, backup: Backup) -> Restored:
                 file.unlink() if before is None else replace(file, before)
             raise
     except OSError as error:
-        raise BackupError("It could not be saved ({why}). Free some space; nothing was replaced.", why=why(error)) from None
+        if is_full(error):
+            raise BackupError("It could not be saved ({why}). Free some space; nothing was replaced.", why=why(error)) from None
+        raise BackupError("It could not be saved ({why}). Nothing was replaced. `companion doctor` says more.", why=why(error)) from None
     return Restored(kept.file, backup.settings)
 
 

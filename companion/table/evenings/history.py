@@ -103,7 +103,7 @@ def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = F
     Those in which each word of `search` is part of a name, of the date or of the place, and `won` part of a winner's name.
     A player is found by every spelling.
     """
-    words, winner = _folded(search).split(), _folded(won.strip())
+    words, winner = folded(search).split(), folded(won.strip())
     who = names.who(journal)
     found = []
     for row in journal.games(ended=True, deleted=deleted):
@@ -112,8 +112,8 @@ def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = F
         if (game := _ended(journal, row)) is None:
             continue
         if words or winner:
-            called = {colour: f"{_folded(name)}\n{_folded(who(name))}" for colour, name in game.players}
-            texts = (game.date or "", _folded(row.place or ""), *called.values())
+            called = {colour: f"{folded(name)}\n{folded(who(name))}" for colour, name in game.players}
+            texts = (game.date or "", folded(row.place or ""), *called.values())
             if not all(any(word in text for text in texts) for word in words):
                 continue
             if winner and not any(winner in called[colour] for colour in game.winners):
@@ -191,7 +191,7 @@ def there(journal: Journal, game: int) -> GameRow:
     return row
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Without accents and case, so that a search for "lea" finds Léa."""
     return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).casefold()
 

@@ -5,6 +5,7 @@ Two spellings are merged by a link from one to the other, so they can be told ap
 
 from __future__ import annotations
 
+import difflib
 import unicodedata
 from collections.abc import Callable, Iterable
 
@@ -84,6 +85,22 @@ def _by_letter(name: str) -> tuple[str, str]:
     return name.casefold(), name
 
 
+def everybody(journal: Journal, played: Iterable[Played]) -> set[str]:
+    """Every spelling that was ever used, in practice games too. `played`: the past games."""
+    played = list(played)
+    spellings = {spelling for entry in book(journal, played) for spelling in (entry.name, *entry.spellings)}
+    return spellings | {one_form(seat.name) for game in played for seat in game.facts.seats}
+
+
+def nobody(name: str, known: Iterable[str]) -> NameRefused:
+    """That no player is called so, with the names that are like it."""
+    looks = {_looks(spelling): spelling for spelling in sorted(known)}
+    near = [looks[like] for like in difflib.get_close_matches(_looks(name), looks)]
+    if near:
+        return NameRefused("Nobody is called '{each}'. Did you mean {near}?", each=name, near=", ".join(near))
+    return NameRefused("Nobody is called '{each}' in the names book. `companion names` lists who is.", each=name)
+
+
 def merge(journal: Journal, name: str, into: str, played: Iterable[Played]) -> None:
     """From now on `name` is another spelling of `into`. Raises NameRefused where that can't be; `played`: the past games."""
     played, resolved = list(played), who(journal)
@@ -91,7 +108,7 @@ def merge(journal: Journal, name: str, into: str, played: Iterable[Played]) -> N
     known = {spelling for entry in book(journal, played) for spelling in (entry.name, *entry.spellings)}
     for each in (name, into):
         if each not in known:
-            raise NameRefused("Nobody is called '{each}' in the names book. `companion names` lists who is.", each=each)
+            raise nobody(each, known)
     one, other = resolved(name), resolved(into)
     if one == other:
         raise NameRefused("'{name}' and '{into}' are one player already.", name=name, into=into)

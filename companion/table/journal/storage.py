@@ -44,7 +44,7 @@ def unwritten(error: OSError | sqlite3.Error) -> JournalError:
         return JournalError("Another program holds the data, so this was not saved. Close that program, then try again.")
     if is_full(error):
         return JournalError("The disk is full, so this was not saved. Free some space, or use another folder with --data DIR.")
-    return JournalError("It could not be saved ({why}). Free some space, or use another folder with --data DIR.", why=cause(error))
+    return JournalError("It could not be saved ({why}). `companion doctor` says more; or use another folder with --data DIR.", why=cause(error))
 
 
 def cause(error: OSError | sqlite3.Error) -> Said:

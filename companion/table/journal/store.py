@@ -515,12 +515,9 @@ class Journal:
             self._ask("ROLLBACK")
 
     def _ask(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """The rows that SQLite answers; none where a value is beyond its numbers. Raises JournalError where the disk does not give them."""
+        """The rows that SQLite answers. Raises JournalError where the disk does not give them."""
         try:
             return self._db.execute(sql, values).fetchall()
-        except OverflowError:
-            # A number that is larger than any of the journal's.
-            return []
         except sqlite3.ProgrammingError:
             # A mistake of ours.
             raise
@@ -661,7 +658,10 @@ class Journal:
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except (OSError, sqlite3.Error) as error:
             # The journal itself is good; a copy that fails must not stop the evening.
-            self.warnings.append(Warned("The games could not be copied ({error}). Free some space.", Damage.NO_COPY_MADE, error=error))
+            said, damage = Said("The games could not be copied ({why}). Write a backup to a stick.", why=cause(error)), Damage.NO_COPY_MADE
+            if is_full(error):
+                said, damage = Said("The games could not be copied ({why}). Free some space.", why=cause(error)), Damage.NO_ROOM_FOR_COPY
+            self.warnings.append(Warned(said, damage))
 
     # --- tags and names -----------------------------------------------------------------------------------------
 

@@ -35,10 +35,15 @@ def _what(error: JournalError, folder: Path) -> Damage:
         return Damage.NOT_YOURS
     if not folder.is_dir():
         return Damage.NO_FOLDER
-    for file in (folder, *(folder / name for name in (LOCK, FILE, f"{FILE}-wal", f"{FILE}-shm"))):
-        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
-            return Damage.NOT_YOURS
-    return Damage.UNREADABLE
+    if not os.access(folder, os.X_OK):
+        shut_off = [folder]
+    else:
+        files = (folder, *(folder / name for name in (LOCK, FILE, f"{FILE}-wal", f"{FILE}-shm")))
+        shut_off = [file for file in files if file.exists() and not os.access(file, os.R_OK | os.W_OK)]
+    if not shut_off:
+        return Damage.UNREADABLE
+    own = all(file.stat().st_uid == os.geteuid() for file in shut_off)
+    return Damage.NOT_ALLOWED if own else Damage.NOT_YOURS
 
 
 def _user() -> str:

@@ -100,6 +100,7 @@ def _check(tags: dict[str, list[str]]) -> str:
 
 
 def unknown_piece(code: str) -> str:
-    """A sentence that names the nearest piece there is."""
-    (near,) = difflib.get_close_matches(code, PIECES, n=1, cutoff=0.0)
-    return Said("There is no piece '{code}'. Did you mean '{near}'?", code=code[:40], near=near)
+    """A sentence that names the piece that is like it."""
+    if near := difflib.get_close_matches(code, PIECES, n=1):
+        return Said("There is no piece '{code}'. Did you mean '{near}'?", code=code[:40], near=near[0])
+    return Said("There is no piece '{code}'. Pieces are called like '{example}'.", code=code[:40], example="red raise")

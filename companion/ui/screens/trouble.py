@@ -15,7 +15,7 @@ from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.prompt import Prompt
 
-LASTING = (Damage.READ_ONLY, Damage.FULL, Damage.NOT_YOURS, Damage.UNREADABLE)
+LASTING = (Damage.READ_ONLY, Damage.FULL, Damage.NOT_YOURS, Damage.NOT_ALLOWED, Damage.UNREADABLE)
 """What keeps an evening from being played although the data can be read."""
 
 

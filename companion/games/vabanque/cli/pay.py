@@ -45,7 +45,7 @@ def pay(
 def _amount(text: str) -> int:
     """Reads 90000, and 90,000, 90.000, 90 000 or 90'000 as people of many languages write it. Raises CompanionError."""
     if not _AMOUNT.fullmatch(text.strip()):
-        raise CompanionError("'{text}' is no amount. Write it like 90000 or 90,000, without a currency.", text=text)
+        raise CompanionError("'{text}' is no amount. Write it like 90000 or 90,000, without a currency.", text=text[:40])
     amount = int(re.sub(r"[^0-9]", "", text))
     if amount > MOST:
         raise CompanionError("{amount:,} is more than any table pays.", amount=amount)
@@ -76,7 +76,7 @@ def _notes(option: str, text: str) -> Notes:
     return Notes.of(counts)
 
 
-_AMOUNT = re.compile(r"[0-9]{1,30}|[0-9]{1,3}(?:([,.'\u2019 \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3})*)", re.ASCII)
+_AMOUNT = re.compile(r"[0-9]{1,30}|[0-9]{1,3}(?:([,.'\u2019 \u00a0\u202f])[0-9]{3}(?:\1[0-9]{3}){0,9})", re.ASCII)
 _PART = re.compile(r"([0-9]{1,9})\s*=\s*([0-9]{1,9})", re.ASCII)
 
 

@@ -94,9 +94,10 @@ def everybody(journal: Journal, played: Iterable[Played]) -> set[str]:
 
 def nobody(name: str, known: Iterable[str]) -> NameRefused:
     """That no player is called so, with the names that are like it."""
-    looks = {_looks(spelling): spelling for spelling in sorted(known)}
-    near = [looks[like] for like in difflib.get_close_matches(_looks(name), looks)]
-    if near:
+    looks: dict[str, list[str]] = {}
+    for spelling in sorted(known):
+        looks.setdefault(_looks(spelling), []).append(spelling)
+    if near := [spelling for like in difflib.get_close_matches(_looks(name), looks) for spelling in looks[like]]:
         return NameRefused("Nobody is called '{each}'. Did you mean {near}?", each=name, near=", ".join(near))
     return NameRefused("Nobody is called '{each}' in the names book. `companion names` lists who is.", each=name)
 

@@ -269,7 +269,7 @@ class ReplayScreen(PageScreen):
             chairs = (self.chairs, Box(max(12, body.w / 2 - 290), body.y + (body.h - tall) / 2 if begun else body.y, min(body.w, 604), tall))
             return [chairs] if begun else [chairs, *self._game(body)]
         if view.phase is Phase.FINISHED:
-            left, right = frame.halves(0.475, 20)
+            left, right = frame.halves(0.59, 14)
             return [(self.podium, left), (self.chart, right)]
         if view.phase is Phase.ORDER:
             left, right = frame.halves(0.52, 16)

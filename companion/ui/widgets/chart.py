@@ -18,10 +18,22 @@ from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem, shape
 
-PLATE = 26
+PLATE = 36
 """The height of the line of names below the columns, in dp."""
-NAME = 52
+NAME = 84
 """In less room, in dp, no name is written: its emblem says more than two letters and dots."""
+
+
+REST = 78
+"""The height of those who stand on no column, in dp."""
+WIDE = 560
+"""In more room than this, in dp, the lines of the chart end at names."""
+
+
+def _fitting(pen: Pen, amount: int, room: float) -> str:
+    """An amount in full, or where that has no room in a short word."""
+    full = texts.amount(amount)
+    return full if pen.width(full, 28, "JostSemiBold") <= room else texts.short_amount(amount)
 
 
 class Step(NamedTuple):
@@ -73,10 +85,10 @@ class Podium(Drawn):
             return
         steps = self.steps()
         rest = self.ranks[sum(len(step.colours) for step in steps) :]
-        base = h - (64 if rest else 8) - PLATE
-        tallest = base - 118
+        base = h - (REST + 4 if rest else 6) - PLATE
+        tallest = base - 106
         self._columns = {}
-        boxes = self._across(w, steps, max(93.0, *(pen.width(texts.amount(step.fortune), 21, "JostSemiBold") + 10 for step in steps)))
+        boxes = self._across(w, steps, max(140.0, *(pen.width(texts.amount(step.fortune), 28, "JostSemiBold") + 8 for step in steps)))
         for i, (step, (left, wide)) in enumerate(zip(steps, boxes, strict=True)):
             tall = max(50.0, tallest * {1: 1.0, 2: 0.73, 3: 0.55}[step.rank])
             self._columns[i] = (base, tall)
@@ -86,9 +98,9 @@ class Podium(Drawn):
             each = (wide + 4) / len(step.colours)
             for k, colour in enumerate(step.colours):
                 if each >= NAME:
-                    pen.text((left - 1 + k * each, base + 3, each - 2, PLATE - 3), pen.named(colour), 18, "mist", align="centre", name=True)
+                    pen.text((left - 1 + k * each, base + 2, each - 2, PLATE - 2), pen.named(colour), 28, "mist", align="centre", name=True)
         for i, (_, colour, fortune) in enumerate(rest):
-            self._below(pen, Box(i * w / len(rest), h - 62, w / len(rest), 62), colour, texts.amount(fortune))
+            self._below(pen, Box(i * w / len(rest), h - REST, w / len(rest), REST), colour, fortune)
 
     def steps(self) -> list[Step]:
         """The first three, each on a step; where more are level with one of them, all who are level stand on one step."""
@@ -107,7 +119,7 @@ class Podium(Drawn):
         `widest`: so wide is a step with the widest amount.
         """
         several = sum(len(step.colours) > 1 for step in steps)
-        alone = min(widest if several else 116.0, (w - 16) / 3 - 6)
+        alone = min(widest, (w - 16) / 3 - 6)
         spare = w - 16 - (alone + 4) * (len(steps) - several)
         widths = [alone if len(step.colours) == 1 else min(spare / several - 4, alone * len(step.colours)) for step in steps]
         order = [1, 0, 2] if len(steps) == 3 else list(range(len(steps)))
@@ -118,24 +130,16 @@ class Podium(Drawn):
         return [(found[i], widths[i]) for i in range(len(steps))]
 
     @staticmethod
-    def _below(pen: Pen, box: Box, colour: Colour, amount: str) -> None:
-        """Who stands on no column: the emblem with name and money beside it, or the money below it."""
+    def _below(pen: Pen, box: Box, colour: Colour, fortune: int) -> None:
+        """Who stands on no column: the emblem with the name beside it, and the money below."""
         x, y, w, h = box
         name = pen.named(colour)
-        taken = max(pen.width(amount, 20), min(pen.width(name, 18), w - 66))
-        if pen.width(amount, 20) + 66 > w:
-            beside = min(pen.width(name, 18) + 6, w - 42) if name else 0.0
-            left = x + (w - beside - 34) / 2
-            draw_emblem(pen, colour, left + 17, y + 20, 34)
-            if name:
-                pen.text((left + 40, y + 7, beside, 26), name, 18, "mist", name=True)
-            pen.text((x + 1, y + h - 25, w - 2, 25), amount, 20, "ivory", align="centre")
-            return
-        left = x + (w - taken - 44) / 2
-        draw_emblem(pen, colour, left + 17, y + h / 2 + 1, 34)
-        if name:
-            pen.text((left + 44, y + 6, taken + 4, 26), name, 18, "mist", name=True)
-        pen.text((left + 44, y + (30 if name else 16), taken + 4, 28), amount, 20, "ivory")
+        beside = min(pen.width(name, 28) + 4, w - 50) if name and w - 50 >= NAME else 0.0
+        left = x + (w - 45 - beside) / 2
+        draw_emblem(pen, colour, left + 20, y + 21, 40)
+        if beside:
+            pen.text((left + 47, y + 3, beside, 36), name, 28, "mist", name=True)
+        pen.text((x + 1, y + h - 36, w - 2, 36), _fitting(pen, fortune, w - 2), 28, "ivory", align="centre")
 
     def _poor(self, pen: Pen) -> None:
         """Nobody has anything, so nobody stands higher."""
@@ -143,8 +147,9 @@ class Podium(Drawn):
         each = w / len(self.ranks)
         for i, (_, colour, fortune) in enumerate(self.ranks):
             draw_emblem(pen, colour, each * (i + 0.5), h * 0.5 - 34, 46)
-            pen.text((each * i + 2, h * 0.5 + 8, each - 4, 32), texts.amount(fortune), 21, "ivory", font="JostSemiBold", align="centre")
-            pen.text((each * i + 2, h * 0.5 + 42, each - 4, 26), pen.named(colour), 18, "mist", align="centre", name=True)
+            pen.text((each * i + 2, h * 0.5 + 6, each - 4, 36), texts.amount(fortune), 28, "ivory", font="JostSemiBold", align="centre")
+            if each >= NAME:
+                pen.text((each * i + 2, h * 0.5 + 42, each - 4, 36), pen.named(colour), 28, "mist", align="centre", name=True)
         pen.rect(0, h * 0.5, w, 2, "brass")
 
     def _column(self, i: int, box: Box, step: Step) -> None:
@@ -159,9 +164,9 @@ class Podium(Drawn):
     def _told(self, pen: Pen, box: Box, rank: int, fortune: int, first: bool) -> None:
         x, y, w, h = box
         if h > 84:
-            room = h - 38
+            room = h - 40
             pen.glyph(x + w / 2, y + min(40, room / 2 + 2), str(rank), min(46 if first else 40, room - 10), "champ", "Federo")
-        pen.text((x + 3, y + h - 38, w - 6, 32), texts.amount(fortune), 21, "ivory", font="JostSemiBold", align="centre")
+        pen.text((x + 2, y + h - 40, w - 4, 36), _fitting(pen, fortune, w - 4), 28, "ivory", font="JostSemiBold", align="centre")
         if first:
             self._rays(pen, x + w / 2, y - 8)
 
@@ -221,16 +226,17 @@ class MoneyChart(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        pen.text((0, 0, w, 28), self.title, 20, "champ")
+        pen.text((0, 0, w - 48, 36), self.title, 28, "champ")
         if not self.rounds:
-            pen.text((0, h * 0.5 - 34, w, 68), tr("No round was paid out"), 20, "mist", align="centre", lines=2)
+            pen.text((0, h * 0.5 - 34, w, 68), tr("No round was paid out"), 28, "mist", align="centre", lines=2)
             return
         n = len(self.rounds)
         most = max(1, *(v for fortunes in self.rounds for v in fortunes.values()))
         mark = axis_step(most)
-        axis = max(pen.width(texts.short_amount(k * mark), 18) for k in range(1, int(most / mark) + 2)) + 8
-        named = min(max((pen.width(pen.named(colour), 18) for colour in self.rounds[-1]), default=0.0) + 8, w * 0.2)
-        left, right, top, bottom = axis, w - 46.0 - named, 46.0, h - 30.0
+        axis = max(pen.width(texts.short_amount(k * mark), 28) for k in range(1, int(most / mark) + 2)) + 8
+        # In little room the emblems stand alone: the names are on the podium.
+        named = min(max((pen.width(pen.named(colour), 28) for colour in self.rounds[-1]), default=0.0) + 8, w * 0.3) if w > WIDE else 0.0
+        left, right, top, bottom = axis, w - 50.0 - named, 52.0, h - 38.0
         high = max(most, mark)
 
         def at(r: int, value: int) -> tuple[float, float]:
@@ -239,19 +245,20 @@ class MoneyChart(Drawn):
         for k in range(int(high / mark) + 1):
             y = at(0, k * mark)[1]
             pen.rect(left, y, right - left, 1, "brass" if k == 0 else "rim", 0.9 if k == 0 else 0.35)
-            pen.text((0, y - 13, axis - 6, 26), texts.short_amount(k * mark) if k else "0", 18, "mist", align="right")
+            pen.text((0, y - 18, axis - 4, 36), texts.short_amount(k * mark) if k else "0", 28, "mist", align="right")
         for r in range(n + 1):
             x = at(r, 0)[0]
             pen.rect(x, top - 8, 1, bottom - top + 8, "rim", 0.3)
             if r:
-                pen.text((x - 20, bottom + 3, 40, 26), str(r), 18, "mist", align="centre")
+                pen.text((x - 20, bottom + 2, 40, 36), str(r), 28, "mist", align="centre")
         self._lines(pen, at)
         last: dict[Colour, int] = self.rounds[-1]
         ends: list[Colour] = sorted(last, key=lambda c: -last[c])
-        ys = _spread([at(n, self.rounds[-1][c])[1] for c in ends], 37, 20, h - 20)
+        ys = _spread([at(n, self.rounds[-1][c])[1] for c in ends], min(42.0, (h - 42) / max(1, len(ends) - 1)), 21, h - 21)
         for colour, y in zip(ends, ys, strict=True):
-            draw_emblem(pen, colour, w - named - 22, y, 34)
-            pen.text((w - named, y - 13, named, 26), pen.named(colour), 18, "mist", name=True)
+            draw_emblem(pen, colour, w - named - 22, y, 40)
+            if named:
+                pen.text((w - named, y - 18, named, 36), pen.named(colour), 28, "mist", name=True)
 
     def _lines(self, pen: Pen, at: Callable[[int, int], tuple[float, float]]) -> None:
         for colour in sorted(self.rounds[-1], key=lambda c: self.rounds[-1][c]):

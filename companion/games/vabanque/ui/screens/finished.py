@@ -8,23 +8,25 @@ from typing import Any
 from companion.games.vabanque.rules.view import View
 from companion.table.commands import GoHome, NewGame, Rematch
 from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
-from companion.ui.widgets.button import Button
+from companion.ui.widgets.button import Button, IconButton
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.prompt import Prompt
 
 
 class FinishedScreen(GameScreen):
     name = "finished"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.podium: Podium = self.add(Podium())
         self.chart: MoneyChart = self.add(MoneyChart())
         self.again: Button = self.add(Button("", self._again_tapped))
-        self.home: Button = self.add(Button("", lambda: self.act(GoHome()), kind="secondary"))
+        self.home: IconButton = self.add(IconButton("home", lambda: self.act(GoHome()), label="home"))
 
     def _again_tapped(self) -> None:
         """The same people once more; a practice game is followed by another one."""
@@ -36,7 +38,7 @@ class FinishedScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         most = texts.amount(max((player.fortune for player in view.players), default=0))
         if view.ended:
-            return Prompt("list", tr("Ended early"), tr("Nobody wins. The money in round {r}", r=view.round))
+            return Prompt("list", tr("Ended in round {r}", r=view.round), tr("Nobody wins"))
         if len(view.winners) == 1:
             winner = view.winners[0]
             return Prompt(winner, tr("{n} wins", n=self.said[winner]), tr("{m} after four rounds", m=most))
@@ -47,12 +49,11 @@ class FinishedScreen(GameScreen):
         self.podium.show({player.colour: player.fortune for player in view.players}, crowned=not view.ended)
         self.chart.show([result.fortunes for result in view.results], tr("Money by round"))
         self.again.show(tr("Play again"))
-        self.home.show(tr("Home"))
 
     def place(self, frame: Frame) -> None:
-        left, right = frame.halves(0.475, 20)
-        bottom = right.y + right.h - 58
+        left, right = frame.halves(0.59, 14)
+        bottom = right.y + right.h - 56
         self.podium.put(*left)
-        self.chart.put(right.x, right.y, right.w, bottom - right.y - 12)
-        self.again.put(right.x, bottom, right.w * 0.6, 56)
-        self.home.put(right.x + right.w * 0.6 + 12, bottom, right.w * 0.4 - 12, 56)
+        self.chart.put(right.x, right.y, right.w, bottom - right.y - 8)
+        self.again.put(right.x, bottom, right.w - 66, 56)
+        self.home.put(right.x + right.w - 56, bottom, 56, 56)

@@ -693,7 +693,7 @@ def test_the_diagnosis_names_the_reader_that_does_not_work_and_the_port_that_say
     rows = {row.what: (row.state, row.fine) for row in screen.findings.findings}
     assert rows["Ring 1, table 2"] == rows["Ring 1, reader 3"] == ("The chip does not answer", False)
     assert rows["USB port ttyACM1"][1] is False
-    assert rows["Ring 1"] == rows["Wand"] == ("firmware 1.0", True)
+    assert rows["Ring 1"] == rows["Wand"] == ("Firmware 1.0", True)
     screen.show(Shown(serial=2, links=(Link("wand", None, "firmware 1.0", 1, (Broken("wand", Fault.DEAD_BUS),)),)))
     assert [(row.what, row.fine) for row in screen.findings.findings if row.fine is not None] == [("Wand", False)]
 
@@ -707,7 +707,20 @@ def test_the_diagnosis_follows_what_is_plugged_in(evening: TouchEvening) -> None
     assert {"Ring 2", "Another program uses it (/dev/ttyACM1)", "1 thing to check"} <= set(window.texts())
     evening.session.handle(LinkUp("ring-2", (), "firmware 1.0"))
     window.settle()
-    assert {"Ring 2", "firmware 1.0", "All is well"} <= set(window.texts())
+    assert {"Ring 2", "Firmware 1.0", "All is well"} <= set(window.texts())
+
+
+@pytest.mark.parametrize(
+    ("detail", "german"),
+    [("firmware 1.0", "Firmware 1.0"), ("MFRC522 version 2.0", "MFRC522, Version 2.0"), ("simulated", "Simuliert"), ("", "Bereit"), ("x y", "x y")],
+)
+def test_what_a_device_says_of_itself_is_told_in_the_language_of_the_screen(detail: str, german: str, window: Harness) -> None:
+    texts.use("de")
+    try:
+        screen = opened(window, DiagnosisScreen(), Shown(serial=1, links=(Link("wand", None, detail, 1),)))
+        assert [(row.what, row.state) for row in screen.findings.findings if row.what == "Lesestab"] == [("Lesestab", german)]
+    finally:
+        texts.use("en")
 
 
 def test_findings_from_elsewhere_and_all_pages_are_to_be_seen(window: Harness) -> None:

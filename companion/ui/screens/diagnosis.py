@@ -65,7 +65,17 @@ def findings(link: Link) -> list[Finding]:
     broken = [Finding(_antenna(name, link, each), *fault_words(each.fault), fine=False) for each in link.broken]
     if link.broken and not link.reads:
         return broken
-    return [*broken, Finding(name, link.detail or tr("Ready"))]
+    return [*broken, Finding(name, _told(link.detail))]
+
+
+def _told(detail: str) -> str:
+    """What a device that works has said of itself, in the language of the screen; a word of its own stays."""
+    what, _, version = detail.rpartition(" ")
+    if what == "firmware":
+        return tr("Firmware {version}", version=version)
+    if what.endswith(" version"):
+        return tr("{chip}, version {version}", chip=what.removesuffix(" version"), version=version)
+    return {"": tr("Ready"), "simulated": tr("Simulated")}.get(detail, detail)
 
 
 def _antenna(name: str, link: Link, broken: Broken) -> str:

@@ -133,12 +133,20 @@ def test_the_bounds_of_the_touch_test_are_those_of_chance() -> None:
     assert "once in\n   150" in TEXT["TAGS.md"]
 
 
+READERS = (wiring.HERE / "checks-reader.md").read_text("utf-8")
+
+
 def checks() -> list[tuple[int, str, str]]:
     return [(int(number), title, body) for number, title, body in CHECK.findall(TEXT["CHECKS.md"])]
 
 
 def test_checks_are_numbered_without_gaps() -> None:
-    assert [number for number, _, _ in checks()] == list(range(1, len(checks()) + 1))
+    """One numbering for both pages, so that a number names one check."""
+    numbers = [number for number, _, _ in checks()] + [int(number) for number in re.findall(r"^\| (\d+) \|", READERS, re.MULTILINE)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert f"readers ({len(checks()) + 1}–{len(numbers)})" in TEXT["CHECKS.md"]
+    for page in (READERS, *TEXT.values()):
+        assert all(int(number) in numbers for number in re.findall(r"\bcheck (\d+)", page))
 
 
 @pytest.mark.parametrize("check", checks(), ids=lambda check: check[1])
@@ -189,9 +197,6 @@ def test_the_troubleshooting_names_settings_that_exist() -> None:
 def test_no_page_claims_a_trial() -> None:
     for page in ("README.md", "CHECKS.md"):
         assert re.search(r"Nobody has built this|None of the checks\s+below has been done", TEXT[page])
-
-
-READERS = (wiring.HERE / "checks-reader.md").read_text("utf-8")
 
 
 def test_every_name_on_the_page_of_the_readers_exists() -> None:

@@ -316,7 +316,7 @@ def test_under_platelets_nobody_is_asked_to_stay(window: Harness) -> None:
 def test_a_game_that_was_ended_has_standings_and_no_winner(window: Harness) -> None:
     ended = samples.view(Phase.FINISHED, winners=(), ended=True)
     screen, _ = open_screen(window, "finished", ended)
-    assert screen.bar.prompt.title == "Ended early"
+    assert screen.bar.prompt.title == f"Ended in round {ended.round}"
     assert not any("wins" in text and "Nobody" not in text for text in window.texts())
     assert not screen.podium.crowned
     before = samples.view(Phase.TOKENS)

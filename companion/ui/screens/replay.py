@@ -23,7 +23,7 @@ from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.notes import NotesNow, Payees, changes, remark
-from companion.ui.screens.page import PageScreen
+from companion.ui.screens.page import PageScreen, abreast
 from companion.ui.screens.told import told, when
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton
@@ -247,11 +247,12 @@ class ReplayScreen(PageScreen):
         for widget, box in chain(there, ((widget, None) for widget in every if id(widget) not in placed)):
             self.have(widget, box)
 
-    def _game(self, body: Box) -> list[tuple[Drawn, Box]]:
-        """What can be done with the whole game, before its first move."""
-        y, third = body.y + body.h - 58, (body.w - 24) / 3
-        every = (self.rematch, self.delete, self.day)
-        return [(button, Box(body.x + n * (third + 12), y, third, 58)) for n, button in enumerate(every)]
+    def _game(self, frame: Frame, body: Box) -> list[tuple[Button | HoldButton, Box]]:
+        """What can be done with the whole game, before its first move: in one row, or in portrait in two."""
+        last = Box(body.x, body.y + body.h - 58, body.w, 58)
+        if not frame.portrait:
+            return abreast(last, (self.rematch, self.delete, self.day), frame.scale)
+        return [(self.delete, last), *abreast(last._replace(y=last.y - 66), (self.rematch, self.day), frame.scale)]
 
     def _parts(self, frame: Frame) -> list[tuple[Drawn, Box]]:
         """What the phase shows, and where."""
@@ -265,9 +266,10 @@ class ReplayScreen(PageScreen):
             return [(self.hand, left), (self.payments, right)]
         if view.phase in SETUP:
             begun = self.replay.step > 0
-            tall = min(body.h if begun else body.h - 66, 400)
+            foot = 0 if begun else 132 if frame.portrait else 66
+            tall = min(body.h - foot, 400)
             chairs = (self.chairs, Box(max(12, body.w / 2 - 290), body.y + (body.h - tall) / 2 if begun else body.y, min(body.w, 604), tall))
-            return [chairs] if begun else [chairs, *self._game(body)]
+            return [chairs] if begun else [chairs, *self._game(frame, body)]
         if view.phase is Phase.FINISHED:
             left, right = frame.halves(0.59, 14)
             return [(self.podium, left), (self.chart, right)]

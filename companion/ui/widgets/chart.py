@@ -88,7 +88,7 @@ class Podium(Drawn):
         base = h - (REST + 4 if rest else 6) - PLATE
         tallest = base - 106
         self._columns = {}
-        boxes = self._across(w, steps, max(140.0, *(pen.width(texts.amount(step.fortune), 28, "JostSemiBold") + 8 for step in steps)))
+        boxes = self._across(w, steps, max(116.0, *(pen.width(texts.amount(step.fortune), 28, "JostSemiBold") + 8 for step in steps)))
         for i, (step, (left, wide)) in enumerate(zip(steps, boxes, strict=True)):
             tall = max(50.0, tallest * {1: 1.0, 2: 0.73, 3: 0.55}[step.rank])
             self._columns[i] = (base, tall)
@@ -119,7 +119,7 @@ class Podium(Drawn):
         `widest`: so wide is a step with the widest amount.
         """
         several = sum(len(step.colours) > 1 for step in steps)
-        alone = min(widest, (w - 16) / 3 - 6)
+        alone = min(widest if several else max(140.0, widest), (w - 16) / 3 - 6)
         spare = w - 16 - (alone + 4) * (len(steps) - several)
         widths = [alone if len(step.colours) == 1 else min(spare / several - 4, alone * len(step.colours)) for step in steps]
         order = [1, 0, 2] if len(steps) == 3 else list(range(len(steps)))

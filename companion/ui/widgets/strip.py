@@ -35,5 +35,5 @@ class PlayerStrip(Drawn):
             pen.rect(x + 2, y, wide - 4, tall - 4, "panelHi" if now or self.pressed == colour else "bar")
             if now:
                 pen.rect(x + 2, y + tall - 8, wide - 4, 4, "champ")
-            draw_emblem(pen, colour, x + 26, y + tall / 2 - 2, 36)
-            pen.text((x + 48, y, wide - 54, tall - 8), name, 18, "ivory", name=True)
+            draw_emblem(pen, colour, x + 25, y + tall / 2 - 3, 40)
+            pen.text((x + 49, y, wide - 54, tall - 8), name, 28, "ivory", name=True)

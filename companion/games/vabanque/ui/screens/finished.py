@@ -51,7 +51,7 @@ class FinishedScreen(GameScreen):
         self.again.show(tr("Play again"))
 
     def place(self, frame: Frame) -> None:
-        left, right = frame.halves(0.59, 14)
+        left, right = frame.halves(0.5 if frame.portrait else 0.59, 14)
         bottom = right.y + right.h - 56
         self.podium.put(*left)
         self.chart.put(right.x, right.y, right.w, bottom - right.y - 8)

@@ -96,8 +96,8 @@ class PrivateScreen(GameScreen):
     def _choose(self, character: Character) -> None:
         if self.owner is None or self.table is None or self.laid:
             return
+        # It is said when it is on disk.
         self.laid = True
-        self.say()
         self.act(Do(PlaceCard(self.owner, character, self.table)))
         Clock.schedule_once(lambda _: self._on(), SEEN)
 

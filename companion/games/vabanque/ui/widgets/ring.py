@@ -83,7 +83,7 @@ class Ring(Drawn):
     def _move(self, name: str, event: str, values: dict[int, float], table: int, curve: Callable[[float], float]) -> None:
         def step(share: float) -> None:
             values[table] = curve(share)
-            self._place()
+            self._place_moving()
             if share >= 1:
                 del values[table]
 
@@ -97,7 +97,7 @@ class Ring(Drawn):
                 self._walk_on(board, colour, *self._walk[colour])
             else:
                 self._walk.pop(colour, None)
-                self._place()
+                self._place_pawns()
 
         self._start(f"pawn{colour}", Motion(min(theme.duration("pawn_step") * steps, theme.duration("pawn_max")), step))
 
@@ -139,7 +139,8 @@ class Ring(Drawn):
         for colour, (_, _, size) in spots.items():
             if size != PAWN:
                 self.layer(("mover", colour), None, partial(_pawn, colour=colour, size=size), mobile=True)
-        self._place()
+        self._place_moving()
+        self._place_pawns()
 
     def _table(self, look: TileLook, box: Box) -> None:
         """A table's parts: its cards, which slide out from under the tile, the tile, the chip that falls on it, its flashing rim."""
@@ -153,8 +154,8 @@ class Ring(Drawn):
         flash = partial(draw_flash, box=box) if number in self._flash else _nothing
         self.layer(("flash", number), number in self._flash, flash, fading=True)
 
-    def _place(self) -> None:
-        """Moves what moves to where it is now: a motion draws nothing."""
+    def _place_moving(self) -> None:
+        """Moves what slides, falls or shines to where it is now: a motion draws nothing."""
         board = self.board()
         if board is None:
             return
@@ -168,6 +169,12 @@ class Ring(Drawn):
         for table, shine in self._flash.items():
             if (part := self.part(("flash", table))) is not None:
                 part.fade(shine)
+
+    def _place_pawns(self) -> None:
+        """Puts each pawn where it stands, or is on its way."""
+        board = self.board()
+        if board is None:
+            return
         for colour, (x, y, size) in self._spots(board).items():
             part = self.part(("pawn" if size == PAWN else "mover", colour))
             if part is not None:

@@ -156,10 +156,12 @@ class HomeScreen(Screen):
 
     def layout(self, frame: Frame) -> None:
         goes_on = self.shown is not None and bool(self.shown.games)
+        # Only the table's answer has a bar here: it stands in the place of what is at the top, and goes by itself.
+        answered = self.bar.refusal is not None
         w = frame.w - 48 if frame.portrait else 410.0
         x, y = (24.0, frame.h - 470) if frame.portrait else (frame.w - w - 16, (frame.h - 480) / 2 + 8)
         bottom, half = y + 464, (w - 10) / 2
-        self.have(self.resume, (x, y, w, 92) if goes_on else None)
+        self.have(self.resume, (x, y, w, 92) if goes_on and not answered else None)
         top, new = (y + 102, 80.0) if goes_on else (y + 12, 136.0)
         self.new.put(x, top, w, new)
         top += new + 10
@@ -169,14 +171,14 @@ class HomeScreen(Screen):
         # Asked for where tags are refused as long as nobody says so.
         said = self.shown.notice if self.shown is not None else None
         asks = said is not None and said.what is Answer.LEARNING_LEFT
-        self.have(self.back, (x, bottom - 68, w, 68) if asks else None)
+        self.have(self.back, (x, bottom - 72, w, 72) if asks else None)
         self.have(self.state, None if asks else (x, bottom - 68, w, 68))
         high = 14 if frame.portrait else frame.h - 70
-        self.off.put(14, high, 56, 56)
-        self.help.put(80, high, 56, 56)
-        self.have(self.games, (frame.w - 234 if frame.portrait else 146, high, 220, 56) if goes_on else None)
-        # Only the table's answer has a bar here: it comes above everything and goes by itself.
-        self.have(self.bar, (0, 0, frame.w, frame.h) if self.bar.refusal is not None else None)
+        covered = answered and frame.portrait
+        self.have(self.off, None if covered else (14, high, 56, 56))
+        self.have(self.help, None if covered else (80, high, 56, 56))
+        self.have(self.games, (frame.w - 234 if frame.portrait else 146, high, 220, 56) if goes_on and not covered else None)
+        self.have(self.bar, (0, 0, frame.w, frame.h) if answered else None)
 
     # --- the picture ---
 

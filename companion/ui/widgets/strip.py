@@ -10,6 +10,9 @@ from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 
+NAME = 84
+"""In less room, in dp, no name is written: its emblem says more than three letters and dots."""
+
 
 class PlayerStrip(Drawn):
     """Emblems with names; in a narrow box they stand in two rows. `on_tap` gets a colour."""
@@ -35,5 +38,7 @@ class PlayerStrip(Drawn):
             pen.rect(x + 2, y, wide - 4, tall - 4, "panelHi" if now or self.pressed == colour else "bar")
             if now:
                 pen.rect(x + 2, y + tall - 8, wide - 4, 4, "champ")
-            draw_emblem(pen, colour, x + 25, y + tall / 2 - 3, 40)
-            pen.text((x + 49, y, wide - 54, tall - 8), name, 28, "ivory", name=True)
+            named = wide - 54 >= NAME
+            draw_emblem(pen, colour, x + (25 if named else wide / 2), y + tall / 2 - 3, 40)
+            if named:
+                pen.text((x + 49, y, wide - 54, tall - 8), name, 28, "ivory", name=True)

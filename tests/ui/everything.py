@@ -70,7 +70,10 @@ def held(players: int = 6, *, long: bool = False) -> Iterator[Sample]:
     yield Sample("private-laid", SCREENS["private"], states["cards-table-read"], _lay_private)
     yield Sample("tray-held", SCREENS["cards"], states["cards"], _hold_tray)
     yield Sample("own-held", SCREENS["own"], states["pawns"], _hold_own)
-    yield Sample("own-held-none", SCREENS["own"], states["pawns"], _hold_own_empty)
+    pawns = states["pawns"]
+    assert pawns.view is not None
+    opened = msgspec.structs.replace(pawns, own=Own(pawns.view.to_act or pawns.view.order[0], True))
+    yield Sample("own-held-none", SCREENS["own"], opened, _hold_own_empty)
 
 
 def _hold_private(screen: Any) -> None:

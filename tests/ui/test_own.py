@@ -183,6 +183,10 @@ def test_with_tags_only_the_players_colour_card_opens_them(evening: TouchEvening
     assert kinds_said(window) == set()
     assert evening.session.shown.looked == ()
     assert "Scan your colour card" in window.texts()
+    # Whoever was too slow holds the pad once more.
+    window.up(finger)
+    window.now += 400
+    finger = hold(evening)
     evening.session.handle(TagSeen("pad", bytes([4, 250, 1])))
     window.settle(1)
     assert (kinds_said(window), evening.session.shown.looked) == (set(), ())

@@ -89,6 +89,9 @@ class OwnScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         if self.owner is None:
             return Prompt("eye-off", tr("My cards"))
+        own = self.shown.own if self.shown is not None else None
+        if own is not None and own.owner is self.owner and not own.open:
+            return Prompt(self.owner, self.names[self.owner], tr("Scan your colour card"))
         return Prompt(self.owner, self.names[self.owner], tr("Everyone else looks away"))
 
     def keys(self) -> tuple[str, ...]:
@@ -98,12 +101,9 @@ class OwnScreen(GameScreen):
         order = view.order or tuple(player.colour for player in view.players)
         self.people.show(tuple((colour, self.names[colour]) for colour in order), self.owner)
         own = self.shown.own
-        here = own is not None and own.owner is self.owner
-        if not here:
-            self.pad.tell("")
-        else:
-            self.pad.tell(tr("No card played yet") if own.open else tr("Scan your colour card"))
-        if here and own.open and self.pad.held and own is not self._used:
+        opened = own is not None and own.owner is self.owner and own.open
+        self.pad.tell(tr("No card played yet") if opened else "")
+        if opened and self.pad.held and own is not self._used:
             # It was held before the cards could be seen.
             self.pad.uncovered()
             self.pad.redraw()
@@ -121,10 +121,9 @@ class OwnScreen(GameScreen):
         own = self.shown.own
         if self.owner is None:
             return ()
-        if own is None or own.owner is not self.owner or own is self._used:
+        if own is None or own.owner is not self.owner or own is self._used or not own.open:
+            # The colour card is awaited for a while: who holds the pad again waits anew.
             self.act(LookAt(self.owner))
-            return ()
-        if not own.open:
             return ()
         self._used = own
         try:

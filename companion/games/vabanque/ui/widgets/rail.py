@@ -69,8 +69,8 @@ class PlayerRail(Drawn):
             pen.rect(x + 10, y + h - 1, w - 18, 1, "brass", 0.22)
         draw_emblem(pen, player.colour, x + 31, y + h / 2, 42)
         if looked:
-            pen.disc(x + 47, y + h / 2 + 17, 10, "ink")
-            draw_icon(pen, "eye", x + 47, y + h / 2 + 17, 16, "champ")
+            pen.disc(x + 45, y + h / 2 + 16, 13, "ink")
+            draw_icon(pen, "eye", x + 45, y + h / 2 + 16, 23, "champ", 2.6)
         # Below the words are the diamonds, one for each thing that is to be laid.
         foot = 13.0 if of else 0.0
         left_edge, room, tall = x + 55, w - 60, h - foot

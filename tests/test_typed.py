@@ -138,8 +138,8 @@ def lines(draw: st.DrawFn, path: tuple[str, ...]) -> list[str]:
         line += draw(st.lists(st.one_of(ANYTHING, st.sampled_from(["--json", "-h", "--no-such"])), max_size=2))
     elif len(line) > len(path) and draw(st.integers(0, 9)) == 0:
         del line[-1]
-    # It would show the readers for ever.
-    return [*line, "--seconds", "0"] if path == ("scan",) else line
+    # They would show the readers for ever, and play for an hour.
+    return line + {("scan",): ["--seconds", "0"], ("demo",): ["--pace", "0"]}.get(path, [])
 
 
 def expect_a_sentence(home: Home, line: list[str], language: str) -> None:

@@ -211,7 +211,7 @@ class BackupScreen(PageScreen):
         super().draw(pen)
         left, right = self._parts(self.frame)
         if self.preview is None:
-            text = tr("One file takes all but what lies face down.")
+            text = tr("Everything goes into one file, except face-down cards.")
             pen.text((right.x, right.y, right.w, right.h - 146), text, 28, "mist", lines=7, valign="top")
             # Lies under the list, and is seen where there is none.
             if not self.sticks:

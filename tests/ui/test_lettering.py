@@ -108,6 +108,9 @@ def test_what_our_fonts_lack_is_written_in_one_of_the_systems(fonts_of_the_syste
     assert lettering.writable("李明 Li", "Jost") == ("李明 Li", font)
     # Every letter of it is a block of nine tenths of the size.
     assert lettering.width("李明", font, 40) == pytest.approx(72, abs=2)
+    # In a sentence with signs that it lacks, plainer ones stand for them; our own fonts need none.
+    assert lettering.writable("李明 – L…", "Jost") == ("李明 - L...", font)
+    assert lettering.writable("Li – L…", "Jost") == ("Li – L…", "Jost")
     # What it lacks as well is not lost, and what our own fonts have stays in them.
     assert lettering.writable("李漢", "Jost") == ("李[6F22]", font)
     assert lettering.writable("Li", "Jost") == ("Li", "Jost")

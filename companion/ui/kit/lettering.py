@@ -62,6 +62,12 @@ class Fitted:
 _UNSEEN = frozenset(map(ord, ("\n", BREAK, HYPHEN, SETTLED)))
 
 
+_PLAINER = str.maketrans(
+    {"–": "-", "—": "-", "−": "-", "·": "-", "×": "x", "…": "...", "’": "'", "‘": "'", "‚": ",", "\xa0": " ", "\u202f": " "}
+    | dict.fromkeys("„“”«»", '"')
+)
+
+
 @lru_cache(4096)
 def writable(text: str, font: str) -> tuple[str, str]:
     """The text and the font that can show it: the one asked for, else Jost, else the wide-coverage one, else one of the system's.
@@ -76,8 +82,10 @@ def writable(text: str, font: str) -> tuple[str, str]:
     wide = _COVERAGE["DejaVuSans"]
     if codes <= wide:
         return text, FALLBACK
-    if (found := system_font(codes)) is not None:
-        return text, found
+    # One line is of one font: where that of a name's letters lacks a dash of the sentence, a plainer one stands in for it.
+    for written in (text, text.translate(_PLAINER)):
+        if (found := system_font(frozenset(map(ord, written)) - _UNSEEN)) is not None:
+            return written, found
     nowhere = {code for code in codes - wide if system_font(frozenset({code})) is None}
     found = system_font(frozenset(map(ord, _numbered(text, nowhere))) - _UNSEEN) if nowhere != codes - wide else None
     return (_numbered(text, nowhere), found) if found is not None else (_numbered(text, codes - wide), FALLBACK)

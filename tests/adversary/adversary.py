@@ -36,7 +36,21 @@ from companion.games.vabanque.rules.pieces import PIECES
 from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
 from companion.table import commands
-from companion.table.events import AGE_UNKNOWN, Button, ButtonPressed, Fault, LinkLost, LinkUp, TagGone, TagSeen
+from companion.table.events import (
+    AGE_UNKNOWN,
+    Button,
+    ButtonPressed,
+    Fault,
+    LinkForgotten,
+    LinkLost,
+    LinkUp,
+    ReaderBack,
+    ReaderLost,
+    TagGone,
+    TagSeen,
+    TagTrouble,
+    Trouble,
+)
 from tests.adversary.world import STICKERS, VICTIM, Counted, World
 from tests.table.evening import PLAYERS, RING, UIDS
 
@@ -84,8 +98,8 @@ class Adversary:
         self.rng = rng = random.Random(seed)
         self.tick = 0
         now = lambda: f"2026-11-30T{20 + self.tick // 3600:02}:{self.tick // 60 % 60:02}:{self.tick % 60:02}+00:00"  # noqa: E731
-        patch("companion.table.journal.now", now)
-        patch("companion.table.backup.now", now)
+        patch("companion.table.journal.store.now", now)
+        patch("companion.table.backup.write.now", now)
         self._count_moves(patch)
         kinds = rng.sample(KINDS, 3)
         other = [kinds[1], kinds[0], kinds[2]]
@@ -155,9 +169,10 @@ class Adversary:
             name, act = self.to_come.pop(0)
             self.done.append(name)
             return act
-        make = rng.choice(
-            [self._scan] * 6 + [self._touch] * 4 + [self._move] * 5 + [self._back] * 4 + [self._correct] * 8 + [self._tags] * 5 + [self._ask] * 3
-        )
+        often = {
+            self._scan: 6, self._pair: 2, self._set: 1, self._touch: 4, self._move: 5, self._back: 4, self._correct: 8, self._tags: 5, self._ask: 3,
+        }  # fmt: skip
+        make = rng.choices(list(often), list(often.values()))[0]
         name, act = make()
         self.done.append(name)
         return act
@@ -243,6 +258,35 @@ class Adversary:
         uid = rng.choice([*STICKERS, *NEW] if which < 0.7 else [uid for code, uid in UIDS.items() if not code.startswith(VICTIM)])
         return f"{uid.hex()} on {reader} ({age})", lambda world: self._show(world, uid, reader, age, gone)
 
+    def _pair(self) -> tuple[str, Callable[[World], object]]:
+        """A card and a table, or two cards, at once on one reader, or in a heap."""
+        rng = self.rng
+        reader, among = rng.choice(READERS), rng.choice((2, 2, 3))
+        tile = UIDS[f"tile {rng.choice(RING)}"] if rng.random() < 0.7 else rng.choice([*STICKERS, *NEW])
+        at, first = rng.randrange(3), rng.random() < 0.5
+        sticker = rng.choice(list(STICKERS)) if rng.random() < 0.3 else None
+
+        def show(world: World) -> None:
+            card = UIDS[world.cards[at]] if sticker is None else sticker
+            for uid in (card, tile) if first else (tile, card):
+                world.put(TagSeen(reader, uid, 0.0, among))
+            world.evening.now += 0.5
+            for uid in (card, tile):
+                world.put(TagGone(reader, uid))
+
+        return f"card {at if sticker is None else sticker.hex()} and {tile.hex()} of {among} on {reader}", show
+
+    def _set(self) -> tuple[str, Callable[[World], object]]:
+        """Settings are anybody's, in the middle of a round as well."""
+        rng = self.rng
+        chosen = Settings(
+            backs_show_owners=rng.random() < 0.3,
+            notes=rng.random() < 0.7,
+            cards_read=rng.choice(("laid", "laid", "reveal")),
+            own_cards=rng.random() < 0.8,
+        )
+        return repr(chosen), lambda world: world.set(chosen)
+
     @staticmethod
     def _show(world: World, uid: bytes, reader: str, age: float, gone: bool) -> None:
         world.put(TagSeen(reader, uid, age))
@@ -254,10 +298,16 @@ class Adversary:
         rng = self.rng
         if rng.random() < 0.7:
             return self._post(commands.TouchTable(rng.randrange(1, 10)))
+        if rng.random() < 0.1:
+            return "the panel's OK", confirm
         return self._post(
             rng.choice(
                 (
                     commands.LayUnread(),
+                    TagTrouble(rng.choice(READERS), Trouble.TWO_TAGS),
+                    ReaderLost("ring-1", "ring-1/4", Fault.WRONG_CHIP),
+                    ReaderBack("ring-1", "ring-1/4"),
+                    LinkForgotten("ring-1"),
                     commands.Cancel(),
                     commands.Dismiss(),
                     commands.LeaveUntold(),
@@ -356,6 +406,10 @@ class Adversary:
                     commands.ShowPast(),
                     commands.ShowStats(),
                     commands.ShowNames(),
+                    commands.DrawStart(),
+                    commands.Rematch(game),
+                    commands.SetDate(game, "2026-11-29"),
+                    commands.MergeNames("Anna", "Zoë"),
                     commands.ReplayGame(game, rng.randrange(40)),
                     commands.ClosePast(),
                 )
@@ -367,6 +421,13 @@ def _turns_over(position: rules.Position) -> bool:
     """Whether a card of the victim's would be turned over, since a pawn stands at its table."""
     assert isinstance(position, rules.Game)
     return any(card.owner is VICTIM and card.character is not Character.HIDDEN and card.table in position.pawns for card in position.cards)
+
+
+def confirm(world: World) -> None:
+    """The panel's OK, but for where it would turn the victim's card over."""
+    position = world.evening.position()
+    if not (isinstance(position, rules.Game) and _turns_over(position)):
+        world.evening.post(ButtonPressed(Button.OK))
 
 
 def play_on(world: World) -> None:

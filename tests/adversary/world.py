@@ -102,6 +102,11 @@ class World:
         """Something is shown to a reader, or taken away."""
         self.evening.session.handle(told)
 
+    def set(self, settings: Settings) -> None:
+        """Other settings, which a start takes up as well."""
+        self.evening.settings = settings
+        self.evening.session.use(settings)
+
     def restored(self) -> None:
         """Somebody puts the backup of before the first game in the place of everything, on the screen."""
         self.evening.session.replace(read.decode(self.empty))

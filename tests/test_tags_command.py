@@ -224,6 +224,22 @@ def test_while_cards_lie_face_down_tags_are_neither_changed_nor_told(
     assert not any(kind in ran.out + ran.err for kind in KINDS)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_while_cards_lie_nobody_learns_which_card_of_a_player_got_another_tag(tags: Callable[..., Ran], data: Path, kind: Character) -> None:
+    """Its owner says it in secret. The new one is of another make, too."""
+    evening = Evening(data)
+    evening.journal.bind_tags({bytes.fromhex("0a0b0c0d"): f"red {kind}"})
+    evening.sit_down()
+    evening.tokens()
+    evening.do(PlaceCard(Colour.RED, KINDS[2], 1))
+    evening.journal.close()
+    lines = tags().out.splitlines()
+    assert [line.split("  ")[0] for line in lines if "cards" in line][:2] == ["cards of blue", "cards of red"]
+    assert [line.split() for line in lines if line.startswith("cards of red")] == [["cards", "of", "red", "4", "tags"]]
+    assert lines[-1] == "Cards may lie face down, so a player's cards are counted together."
+    assert not any(each in " ".join(lines) for each in KINDS)
+
+
 def test_a_refusal_is_told_however_early_the_input_ends(tags: Callable[..., Ran], data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     evening = Evening(data)
     evening.sit_down()

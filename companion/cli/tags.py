@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
@@ -13,14 +14,15 @@ from companion.cli.speech import say
 from companion.cli.usage import App
 from companion.errors import TagError
 from companion.files import opened
-from companion.games.vabanque.rules.pieces import PIECES
+from companion.games.vabanque.cli import printing
+from companion.games.vabanque.rules.pieces import PIECES, CharacterCard
 from companion.said import Said, why
 from companion.settings import replace as write_file
 from companion.table.journal.store import Journal
 from companion.table.session import lying
 from companion.table.tags import tagset
 from companion.table.tags.bindings import Tags
-from companion.words import trn
+from companion.words import tr, trn
 
 app = App(invoke_without_command=True, help="Tags and their pieces. Without a subcommand: list them.")
 
@@ -35,10 +37,12 @@ def listed(context: typer.Context, data: Data = None) -> None:
     if context.invoked_subcommand is not None:
         return
     with opened_journal(data, reading=True) as journal:
-        tags = Tags(journal.tags())
+        tags, cover = Tags(journal.tags()), lying.covered(journal)
+    if cover is not None:
+        _list_without_kinds(tags)
+        return
     for code, count in tags.count().items():
-        known = trn("{n} tag", "{n} tags", count) if count else "-"
-        print(f"{code:15}{known}")
+        _print_count(code, count)
     if odd := tags.odd():
         say("These tags are of another type than the rest and may read differently: {pieces}.", pieces=", ".join(odd))
     missing = len(tags.missing())
@@ -46,6 +50,21 @@ def listed(context: typer.Context, data: Data = None) -> None:
         say("{n} of {of} pieces have none: `companion tags learn`.", n=missing, of=len(PIECES))
     else:
         say("All {n} pieces have a tag.", n=len(PIECES))
+
+
+def _list_without_kinds(tags: Tags) -> None:
+    """A card that has got another tag in secret would be told by its number of tags: a player's cards are counted together."""
+    counts: Counter[str] = Counter()
+    for code, count in tags.count().items():
+        piece = PIECES[code]
+        counts[tr("cards of {who}", who=printing.colour(piece.colour)) if isinstance(piece, CharacterCard) else code] += count
+    for what, count in counts.items():
+        _print_count(what, count)
+    say("Cards may lie face down, so a player's cards are counted together.")
+
+
+def _print_count(what: str, count: int) -> None:
+    print(f"{what:15}" + (trn("{n} tag", "{n} tags", count) if count else "-"))
 
 
 @app.command()

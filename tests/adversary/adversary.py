@@ -368,6 +368,9 @@ class Adversary:
 
     def _tags(self) -> tuple[str, Callable[[World], object]]:
         rng = self.rng
+        if rng.random() < 0.1:
+            at, uid = rng.randrange(3), rng.choice(NEW)
+            return f"a new tag for card {at}, by its owner", lambda world: self._replace(world, at, uid)
         code = rng.choice(list(PIECES))
         return self._post(
             rng.choice(
@@ -385,6 +388,13 @@ class Adversary:
                 )
             )
         )
+
+    def _replace(self, world: World, at: int, uid: bytes) -> None:
+        """The victim says in secret which card it is."""
+        for touch in (commands.ReplaceTag(VICTIM), commands.ReplaceKind(Character(world.cards[at].split()[1]))):
+            world.evening.post(touch)
+        self._show(world, uid, "pad", 0.0, True)
+        world.evening.post(commands.CloseTags())
 
     def _ask(self) -> tuple[str, Callable[[World], object]]:
         rng = self.rng

@@ -60,6 +60,9 @@ def _left(row: GameRow, timeline: Timeline) -> bool:
 
 def _played(row: GameRow, timeline: Timeline) -> bool:
     """Whether a round of it was played to its end: for that everybody has taken the cards back, those of an earlier game as well."""
+    if row.kind != "real":
+        # Practice needs no cards.
+        return False
     return (row.ended is not None and not timeline.left) or any(isinstance(move, Seated) for move in timeline.moves)
 
 

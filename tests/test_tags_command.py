@@ -225,13 +225,13 @@ def test_while_cards_lie_face_down_tags_are_neither_changed_nor_told(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_while_cards_lie_nobody_learns_which_card_of_a_player_got_another_tag(tags: Callable[..., Ran], data: Path, kind: Character) -> None:
+def test_while_cards_lie_nobody_learns_which_card_of_a_player_got_another_tag(tags: Callable[..., Ran], data: Path, kind: str) -> None:
     """Its owner says it in secret. The new one is of another make, too."""
     evening = Evening(data)
     evening.journal.bind_tags({bytes.fromhex("0a0b0c0d"): f"red {kind}"})
     evening.sit_down()
     evening.tokens()
-    evening.do(PlaceCard(Colour.RED, KINDS[2], 1))
+    evening.do(PlaceCard(Colour.RED, KINDS[2], 1))  # type: ignore[arg-type]
     evening.journal.close()
     lines = tags().out.splitlines()
     assert [line.split("  ")[0] for line in lines if "cards" in line][:2] == ["cards of blue", "cards of red"]

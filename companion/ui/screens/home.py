@@ -12,7 +12,7 @@ from companion.games.vabanque.ui import answers
 from companion.table.commands import BackInHand, LearnTags, NewGame, OpenGame, ShowPast
 from companion.table.snapshot import Answer, GameEntry, Link, Shown
 from companion.ui import damage, texts
-from companion.ui.kit import theme
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Screen
@@ -23,6 +23,9 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
 from companion.ui.widgets.prompt import Prompt, PromptBar
 from companion.ui.widgets.sunrise import TITLE, draw_sunrise, draw_wordmark
+
+WIDE = 410.0
+"""The width of the column of buttons in dp."""
 
 
 def stands(entry: GameEntry) -> str:
@@ -126,7 +129,7 @@ class HomeScreen(Screen):
         super().show(shown)
         newest = shown.games[0] if shown.games else None
         if newest is not None:
-            self.resume.show(tr("Resume"), sub=" · ".join(filter(None, (stands(newest), turn_of(newest)))))
+            self.resume.show(tr("Resume"), sub=self._newest(newest))
             self.games.show(trn("{n} unfinished", "{n} unfinished", len(shown.games)))
         self.new.show(tr("New game"), kind="primary" if newest is None else "secondary")
         self.practice.show(tr("Practice"))
@@ -142,6 +145,12 @@ class HomeScreen(Screen):
             self.bar.refuse(answers.notice(shown.notice, {}), shown.notice.serial)
         self.layout(self.frame)
 
+    def _newest(self, entry: GameEntry) -> str:
+        """Where the newest game stands, and whose turn it is, if there is room for both."""
+        where, name, scale = stands(entry), turn_of(entry), self.frame.scale
+        both = f"{where} · {name}" if name else where
+        return both if lettering.width(both, "Jost", theme.SMALLEST_TEXT * scale) / scale <= WIDE - 80 else where
+
     def _resume(self) -> None:
         if self.shown.games:
             self.act(OpenGame(self.shown.games[0].game))
@@ -152,13 +161,13 @@ class HomeScreen(Screen):
         """Where sun, sea and wordmark are."""
         if frame.portrait:
             return Box(12, 78, frame.w - 24, frame.h - 78 - 482)
-        return Box(0, 0, frame.w - 438, frame.h)
+        return Box(0, 0, frame.w - WIDE - 28, frame.h)
 
     def layout(self, frame: Frame) -> None:
         goes_on = self.shown is not None and bool(self.shown.games)
         # Only the table's answer has a bar here: it stands in the place of what is at the top, and goes by itself.
         answered = self.bar.refusal is not None
-        w = frame.w - 48 if frame.portrait else 410.0
+        w = frame.w - 48 if frame.portrait else WIDE
         x, y = (24.0, frame.h - 470) if frame.portrait else (frame.w - w - 16, (frame.h - 480) / 2 + 8)
         bottom, half = y + 464, (w - 10) / 2
         self.have(self.resume, (x, y, w, 92) if goes_on and not answered else None)

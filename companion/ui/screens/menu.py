@@ -253,11 +253,20 @@ class TakeBackScreen(Question):
             super().place(frame)
             return
         body = frame.body.inset(12, 6)
-        bottom = body.y + body.h - 62
-        half = (body.w - 12) / 2
-        self.hold.put(body.x, bottom, half, 60)
-        self.leave.put(body.x + half + 12, bottom, half, 60)
-        self.have(self.list, (body.x, body.y + 72, body.w, bottom - body.y - 80))
+        bottom, half, head = body.y + body.h - 62, (body.w - 12) / 2, self._head(frame)
+        if frame.portrait:
+            self.leave.put(body.x, bottom, body.w, 60)
+            bottom -= 68
+            self.hold.put(body.x, bottom, body.w, 60)
+        else:
+            self.hold.put(body.x, bottom, half, 60)
+            self.leave.put(body.x + half + 12, bottom, half, 60)
+        self.have(self.list, (body.x, body.y + head + 2, body.w, bottom - body.y - head - 10))
+
+    @staticmethod
+    def _head(frame: Frame) -> float:
+        """The height in dp of the sentence above the list."""
+        return 104.0 if frame.portrait else 70.0
 
     def keys(self) -> tuple[str, ...] | None:
         return ("down", "menu") if self.list.more else ("menu",)
@@ -274,7 +283,7 @@ class TakeBackScreen(Question):
             return
         GameScreen.draw(self, pen)
         body = self.frame.body.inset(16, 6)
-        pen.text((body.x, body.y, body.w, 70), self.sentences()[0], 28, "ivory", lines=2)
+        pen.text((body.x, body.y, body.w, self._head(self.frame)), self.sentences()[0], 28, "ivory", lines=3)
 
 
 class EndScreen(Question):

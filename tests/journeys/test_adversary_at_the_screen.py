@@ -17,7 +17,7 @@ import pytest
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules import Game
 from companion.games.vabanque.rules.moves import KINDS, Confirm, RevealCard, Untold
-from companion.table.commands import Do, LookAt, Made, Touch
+from companion.table.commands import BackInHand, Do, LookAt, Made, Touch
 from companion.table.events import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen
 from companion.ui.kit import sound
 from companion.ui.spare import Spare
@@ -92,6 +92,9 @@ class Adversary:
         match touch:
             case LookAt(owner=owner):
                 return owner is self.victim
+            case BackInHand():
+                # Whoever says so is heard and seen by everybody.
+                return True
             case Do(move=Confirm()):
                 position = self.evening.session._timeline.position
                 return isinstance(position, Game) and any(card.owner is self.victim and card.table in position.pawns for card in position.cards)

@@ -284,6 +284,16 @@ def test_after_a_copy_was_opened_in_the_place_of_a_damaged_journal_cards_may_lie
     assert refused(evening) is Answer.LEARNING_LEFT
 
 
+def test_the_cards_of_a_game_that_can_not_be_opened_any_more_may_lie(lain: Evening) -> None:
+    lain.journal._db.execute("UPDATE acts SET act = '{' WHERE number = 3")
+    lain.restart()
+    assert lain.shown.games == ()
+    assert refused(lain) is Answer.LEARNING_LEFT
+    lain.post(BackInHand())
+    lain.post(LearnTags("red cheat"))
+    assert lain.shown.learning is not None
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b'{"up_to":"x"}', bytes(200)])
 def test_what_is_known_of_cards_and_can_not_be_read_says_that_they_lie(content: bytes, evening: Evening) -> None:
     (evening.folder / face_down.FILE).write_bytes(content)

@@ -7,7 +7,6 @@ that they are back in hand.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable
 
 import msgspec
@@ -44,12 +43,17 @@ def covered(journal: Journal) -> Cover | None:
     for row in sorted([*journal.games(), *journal.games(deleted=True)], key=lambda row: row.game, reverse=True):
         if row.game <= known.up_to or row.kind == "imported":
             continue
-        with contextlib.suppress(JournalError):
+        try:
             timeline = Timeline(journal.acts(row.game))
-            if _left(row, timeline):
+        except JournalError:
+            if row.ended is None:
+                # It can't be opened any more, but its cards may lie there.
                 return Cover(row.game, on=False)
-            if _played(row, timeline):
-                return None
+            continue
+        if _left(row, timeline):
+            return Cover(row.game, on=False)
+        if _played(row, timeline):
+            return None
     return Cover(None, on=False) if known.lie else None
 
 

@@ -215,6 +215,12 @@ def test_past_games_are_listed_searched_and_replayed(evening: Evening) -> None:
     assert evening.shown.past is None
 
 
+def test_from_nobody_nobody_is_drawn(evening: Evening) -> None:
+    evening.post(NewGame())
+    evening.post(DrawStart())
+    assert (evening.answer, evening.view.phase) == (Refusal.WRONG_PHASE, Phase.PLAYERS)
+
+
 def test_practice_is_no_past_game(evening: Evening) -> None:
     evening.post(NewGame(practice=True))
     assert evening.shown.practice

@@ -608,7 +608,10 @@ class Session:
                 if self._game is not None:
                     self._move(move)
             case commands.DrawStart():
-                if self._view is not None:
+                if self._view is not None and not self._view.players:
+                    # There is nobody to be drawn.
+                    self._say(Refusal.WRONG_PHASE, Signal.REFUSED)
+                elif self._view is not None:
                     first = rules.draw_start_player([player.colour for player in self._view.players], self._rng)
                     self._move(Begin(first, drawn=True))
             case commands.Undo(sure=sure):

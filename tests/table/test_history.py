@@ -209,6 +209,14 @@ def test_a_rematch_seats_the_same_people_as_they_sat_last(evening: Evening) -> N
     assert whole_rest == [game + 1]
 
 
+def test_a_rematch_of_too_few_waits_for_the_others(evening: Evening) -> None:
+    evening.post(NewGame())
+    evening.do(Join(Colour.RED, "Anna"))
+    evening.post(Rematch(1))
+    assert (evening.shown.game, evening.view.phase) == (2, Phase.PLAYERS)
+    assert [player.name for player in evening.view.players] == ["Anna"]
+
+
 def test_a_rematch_keeps_platelets_practice_and_the_players_one_name(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     game = add(journal, RECORDS[0], seating="platelets")

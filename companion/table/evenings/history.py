@@ -17,6 +17,7 @@ from companion import logs
 from companion.errors import JournalError
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.box import MIN_PLAYERS
 from companion.games.vabanque.rules.moves import AnyMove, ChooseSeating, Gathered, Join, LayRing, LayTile, Seating
 from companion.games.vabanque.rules.names import told_apart
 from companion.games.vabanque.rules.redact import redacted
@@ -167,7 +168,9 @@ def rematch(journal: Journal, game: int) -> int:
     acts: list[AnyMove] = [Join(player.colour, name) for player, name in zip(view.players, called, strict=True)]
     if view.seating is not Seating.CHAIRS:
         acts.append(ChooseSeating(view.seating))
-    acts.append(Gathered())
+    if len(view.players) >= MIN_PLAYERS:
+        # Of a game that never began there may be too few.
+        acts.append(Gathered())
     return journal.new_game("practice" if row.kind == "practice" else "real", acts)
 
 

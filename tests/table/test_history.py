@@ -13,7 +13,7 @@ import pytest
 from companion.errors import JournalError, NameRefused
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.record import record
-from companion.games.vabanque.rules.moves import Confirm, Correct, End, Gathered, LayRing, Paid, Rename, Seated, Seating
+from companion.games.vabanque.rules.moves import Confirm, Correct, End, Gathered, Join, LayRing, Paid, Rename, Seated, Seating
 from companion.games.vabanque.rules.setup import Setup
 from companion.games.vabanque.rules.view import Phase
 from companion.table.commands import (

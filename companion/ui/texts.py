@@ -79,7 +79,7 @@ def character(value: Character) -> str:
 
 def on_card(value: Character) -> str:
     """A card's name where room is narrow: it says where it may be broken."""
-    return trc("on a card", "Cheat") if value is Character.CHEAT else character(value)
+    return {Character.CHEAT: trc("on a card", "Cheat"), Character.RAISE: trc("on a card", "Raise")}.get(value) or character(value)
 
 
 def reason(payment: Payment, players: dict[Colour, str]) -> str:

@@ -14,7 +14,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character
 from companion.games.vabanque.rules.view import Payment, Phase, Reason, View
 from companion.games.vabanque.ui.widgets.card import Card
-from companion.games.vabanque.ui.widgets.payment import HandOut, HandOutRows, PaymentRows
+from companion.games.vabanque.ui.widgets.payment import PaymentRows
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
@@ -107,7 +107,6 @@ def scenes() -> dict[str, Callable[[], Scene]]:
     )()
     found["payments in words"] = lone(lambda: _payments(4), right)
     found["payments in short"] = lone(lambda: _payments(6), right)
-    found["hand-out"] = lone(_hand_out, right)
     found["chairs"] = lone(_chairs, lambda f: left(f) if f.portrait else Box(0, 110, 590, 366))
     found["new seats"] = lone(_new_seats, left)
     found["podium"] = lone(_podium, left)
@@ -123,12 +122,6 @@ def _payments(count: int) -> PaymentRows:
     rows = PaymentRows()
     everybody = tuple(Colour)
     rows.show([Payment(c, 12_000_000, Reason.CHEAT_PAID, tuple(o for o in everybody if o != c)) for c in everybody[:count]], LONG)
-    return rows
-
-
-def _hand_out() -> HandOutRows:
-    rows = HandOutRows(lambda colour: None)
-    rows.show([HandOut(c, LONG[c], 2_495_000, NOTES, done=i == 0) for i, c in enumerate(Colour)])
     return rows
 
 

@@ -23,10 +23,11 @@ Bundle = tuple[tuple[int, int], ...]
 LINE = HEIGHT + GAP
 ARROW = 36.0
 """The room for an arrow beside notes."""
-LABELS = (208.0, 156.0)
+LABELS = (246.0, 156.0)
 """What emblem and words of a line take in dp: at best, and at least."""
-NAME = 52.0
-"""In less room, in dp, no name is written: its emblem says more than two letters and dots."""
+SIZE = theme.SMALLEST_TEXT
+USUAL = 9
+"""Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
 
 
 def bundle(notes: Mapping[int, int]) -> Bundle:
@@ -50,9 +51,9 @@ def changes(due: Colour, plans: Sequence[HandOutView | Adjustment]) -> tuple[Cha
     for each in plans:
         if each.returned:
             found.append(Change(each.to, tr("gives back"), gives=bundle(each.returned)))
-        found += [Change(swap.other, tr("changes money"), bundle(swap.gives), bundle(swap.takes)) for swap in each.swaps]
+        found += [Change(swap.other, tr("changes"), bundle(swap.gives), bundle(swap.takes)) for swap in each.swaps]
         if each.paid:
-            found.append(Change(each.to, tr("gets") if each.to == due else tr("gets what was owed"), gets=bundle(each.paid)))
+            found.append(Change(each.to, tr("gets") if each.to == due else tr("gets the rest"), gets=bundle(each.paid)))
     return tuple(found)
 
 
@@ -89,43 +90,41 @@ class NotesNow(Drawn):
         if not steps and not remark:
             self._amount(pen, to, name, amount)
             return
-        wide = pen.width(texts.amount(amount), 32, "JostSemiBold") + 4
-        pen.text((w - wide - 14, 6, wide, 46), texts.amount(amount), 32, "champ", font="JostSemiBold", align="right")
-        pen.text((18, 6, w - wide - 46, 46), remark, 20, "champ", lines=2)
-        top = 56.0
-        rooms = [w - min(label, w * 0.45) for label in LABELS]
+        # What is paid in all, the prompt says, and the row beside it what the round brought.
+        beside = remark.replace("\n", ", ")
+        one = pen.width(beside, SIZE) <= w - 32
+        top = 0.0 if not remark else 40.0 if one else 72.0
+        pen.text((16, 2, w - 28, top), beside if one else remark, SIZE, "champ", lines=2)
+        top += 6
+        rooms = [w - min(label, w * 0.5) for label in LABELS]
         # The words have room beside the notes if that leaves the notes enough.
         room = next((room for room in rooms if sum(_lines(step, room) for step in steps) * LINE <= h - top), None)
         for step in steps:
-            tall = _lines(step, room) * LINE if room is not None else (h - top) / len(steps)
+            tall = _lines(step, room) * LINE if room is not None else lettering.fit(_said(step), w - 76, h, SIZE, scale=pen.scale, lines=9).height + 8
             self._step(pen, step, Box(0, top, w, tall), room)
             top += tall
 
     def _amount(self, pen: Pen, to: Colour, name: str, amount: int) -> None:
         w, h = self.box.w, self.box.h
         draw_emblem(pen, to, w / 2, h * 0.28, 72)
-        pen.text((16, h * 0.44, w - 32, 40), name, 26, "ivory", font="JostSemiBold", align="centre", name=True)
-        pen.text((16, h * 0.58, w - 32, 80), texts.amount(amount), 64, "champ", font="JostSemiBold", align="centre")
+        pen.text((16, h * 0.44, w - 32, 40), name, 32, "ivory", font="JostSemiBold", align="centre", name=True)
+        pen.text((16, h * 0.58, w - 32, 80), texts.amount(amount), 64, "champ", font="JostSemiBold", align="centre", far=True)
 
     @staticmethod
     def _step(pen: Pen, step: Change, box: Box, room: float | None) -> None:
         _, y, w, h = box
         middle, right = y + min(h, LINE) / 2, w - 14
-        draw_emblem(pen, step.who, 38, middle, 34)
+        draw_emblem(pen, step.who, 36, middle, 40)
         if room is None:
             # Too many notes to be drawn: in words they always have room.
-            what = f"{pen.named(step.who)} {step.text}".strip()
-            said = tr("{what}: {notes}", what=what, notes=words_of(step))
-            pen.text((66, y, w - 80, h), said, 20, "ivory", lines=3)
+            pen.text((66, y, w - 76, h), _said(step), SIZE, "ivory", lines=9)
             return
         one_line = _beside(step, room)
         taken = notes_width(step.gives) + ARROW + notes_width(step.gets) if one_line else room
-        words, name = w - 66 - 22 - taken, pen.named(step.who)
-        if name and lettering.fit(step.text, words, LINE / 2, 18, scale=pen.scale).whole:
-            pen.text((66, y, words, LINE / 2), name, 20, "ivory", font="JostSemiBold", name=True)
-            pen.text((66, y + LINE / 2, words, LINE / 2), step.text, 18, "mist")
-        else:
-            pen.text((66, y, words, LINE), step.text, 20, "ivory", lines=2)
+        words = w - 64 - 20 - taken
+        # Where they have no room, the arrows say it.
+        if lettering.fit(step.text, words, h, SIZE, scale=pen.scale, lines=2).whole:
+            pen.text((64, y, words, LINE if pen.width(step.text, SIZE) <= words else h), step.text, SIZE, "ivory", lines=2)
         if one_line:
             left = right - notes_width(step.gets) - ARROW
             draw_notes(pen, step.gets, right, y + 2)
@@ -148,6 +147,11 @@ def _beside(step: Change, room: float) -> bool:
 def _lines(step: Change, room: float) -> int:
     """How many lines a step takes whose notes and arrows have this room."""
     return 1 if _beside(step, room) else sum(rows_needed(notes, room - ARROW) for notes in (step.gives, step.gets) if notes)
+
+
+def _said(step: Change) -> str:
+    """A step in words."""
+    return tr("{what}: {notes}", what=step.text, notes=words_of(step))
 
 
 def words_of(step: Change) -> str:
@@ -176,7 +180,7 @@ class Payees(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        columns = 2 if w > 300 else 1
+        columns = 2 if w > h else 1
         lines = max(1, -(-len(self.rows) // columns))
         pitch = min(58.0, h / lines)
         wide = w / columns
@@ -186,21 +190,11 @@ class Payees(Drawn):
             if now:
                 pen.rect(x, y, 5, pitch - 3, "champ")
             middle = y + (pitch - 3) / 2
-            draw_emblem(pen, colour, x + 30, middle, min(38, pitch - 7))
-            ink = "champ" if now else "mist" if done else "ivory"
-            self._who(pen, Box(x + 54, y, wide - 88, pitch - 3), pen.named(colour), texts.amount(amount), ink)
+            draw_emblem(pen, colour, x + 27, middle, 40)
             if done:
-                draw_icon(pen, "check", x + wide - 19, middle, 18, "ok", 2.4)
-
-    @staticmethod
-    def _who(pen: Pen, box: Box, name: str, amount: str, ink: str) -> None:
-        """Name and amount, beside or below each other; where there is no room for both, the emblem alone stands for the name."""
-        x, y, w, h = box
-        room = w - pen.width(amount, 20, "JostSemiBold") - 14
-        if h >= 44 and pen.width(name, 20) > room:
-            pen.text((x, y + 1, w, h / 2), name, 18, "mist", name=True)
-            pen.text((x, y + h / 2 - 1, w, h / 2), amount, 20, ink, font="JostSemiBold", align="right")
-            return
-        if room >= min(NAME, pen.width(name, 20)):
-            pen.text((x, y, room, h), name, 20, "mist", name=True)
-        pen.text((x, y, w, h), amount, 20, ink, font="JostSemiBold", align="right")
+                # On the emblem's corner: the sum needs the width.
+                pen.disc(x + 43, middle + 15, 10, "ink")
+                draw_icon(pen, "check", x + 43, middle + 15, 15, "ok", 2.6)
+            ink, sum_ = "champ" if now else "mist" if done else "ivory", texts.amount(amount)
+            box = (x + 48, y, wide - 52, pitch - 3)
+            pen.text(box, sum_, theme.FAR_TEXT, ink, font="JostSemiBold", align="right", far=len(sum_) <= USUAL)

@@ -10,7 +10,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character
 from companion.games.vabanque.ui.widgets.card import Card, draw_face
 from companion.games.vabanque.ui.widgets.chip import draw_chip
-from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
@@ -18,9 +18,12 @@ from companion.ui.widgets.drawn import Drawn
 MOST = 6
 """Up to so many cards are drawn one by one; of more there is one a kind, with a count."""
 
+CHIPS, COUNTS = 66.0, 34.0
+"""The heights in dp of the row of chips, and of their counts below it."""
+
 
 class TableHand(Drawn):
-    """Chips with their counts, the sum, and below them the cards, which turn over when they come.
+    """Chips with their counts, and below them the cards, which turn over when they come.
 
     `on_tap` gets owner and kind of a card that is another one; without it the cards can't be touched.
     """
@@ -55,7 +58,7 @@ class TableHand(Drawn):
 
     def placed(self) -> None:
         w, h = self.box.w, self.box.h
-        top, gap, columns = 66.0, 10.0, 2 if w < 380 else 3
+        top, gap, columns = self._top, 10.0, 2 if w < 380 else 3
         count = max(len(self._cards), 1)
         rows = max(2, -(-count // columns))
         wide, tall = (w - gap * (columns - 1)) / columns, (h - top - self._hint - gap * (rows - 1)) / rows
@@ -63,32 +66,43 @@ class TableHand(Drawn):
             card.put((i % columns) * (wide + gap), top + (i // columns) * (tall + gap), wide, tall)
 
     @property
+    def _top(self) -> float:
+        """The height in dp of the chips, and of their counts where there are any; wide, these stand beside them."""
+        return CHIPS + (COUNTS if self.box.w < 380 and len(set(self.tokens)) < len(self.tokens) else 0.0)
+
+    @property
     def _hint(self) -> float:
         """The height in dp of the line that says that cards can be touched."""
-        return 26.0 if self.on_tap is not None and self._cards else 0.0
+        return 36.0 if self.on_tap is not None and self._cards else 0.0
 
     def draw(self, pen: Pen) -> None:
-        w, h = self.box.w, self.box.h
+        w, h, size = self.box.w, self.box.h, theme.SMALLEST_TEXT
         counts = Counter(self.tokens)
-        values = sorted(counts)
-        x = 26.0
-        for value in values:
-            draw_chip(pen, value, x, 28, 46, counts[value] if counts[value] > 1 else None)
-            x += 49
-        total = texts.number(sum(self.tokens))
-        # Four chips leave no room for the sign.
-        text = tr("No token") if not values else total if len(values) > 3 else f"= {total}"
-        left = x - 20 if values else 4
-        pen.text((left, 6, w - left + (20 if w < 300 else 0), 44), text, 28, "ivory", font="JostSemiBold")
+        beside = w >= 380
+        x = 0.0
+        for value, count in sorted(counts.items()):
+            draw_chip(pen, value, x + 28, 28, 56)
+            if beside:
+                words = f"× {count}" if count > 1 else ""
+                taken = pen.width(words, size, "JostSemiBold") if words else 0.0
+                pen.text((x + 62, 8, taken + 4, 40), words, size, "ivory", font="JostSemiBold")
+                x += 62 + (taken + 14 if words else 0)
+            else:
+                if self._top > CHIPS:
+                    pen.text((x - 2, 56, 60, 36), f"×{count}", size, "ivory", font="JostSemiBold", align="centre")
+                x += 61
+        if not counts:
+            pen.text((4, 8, w - 8, 40), tr("No token"), size, "ivory", font="JostSemiBold")
+        top = self._top
         if self._hint:
             for card, what in zip(self._cards, self.cards, strict=True):
                 pen.target(what, *card.box)
-            pen.text((0, h - 24, w, 24), tr("Another card? Tap it"), 18, "mist", align="centre")
+            pen.text((0, h - 34, w, 34), tr("Wrong? Tap a card"), size, "mist", align="centre")
         if not self.cards:
-            pen.text((4, 70, w - 8, 60), tr("No card"), 20, "mist", lines=2, valign="top")
+            pen.text((4, top, w - 8, 60), tr("No card"), size, "mist", lines=2, valign="top")
         elif len(self.cards) > MOST:
             kinds = Counter(kind for _, kind in self.cards)
             shown = [kind for kind in KINDS if kinds[kind]]
-            tall = (h - 66 - 10 * (len(shown) - 1)) / len(shown)
+            tall = (h - top - 10 * (len(shown) - 1)) / len(shown)
             for i, kind in enumerate(shown):
-                draw_face(pen, 0, 66 + i * (tall + 10), w, tall, kind, None, kinds[kind])
+                draw_face(pen, 0, top + i * (tall + 10), w, tall, kind, None, kinds[kind])

@@ -12,6 +12,7 @@ from companion.games.vabanque.ui.screens.hand import TableHand
 from companion.games.vabanque.ui.widgets.payment import PaymentRows
 from companion.table.commands import Do, ProposeCard
 from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.game import GameScreen
@@ -27,6 +28,7 @@ class PayoutScreen(GameScreen):
     """Which table is looked at is the screen's own affair; which player has the notes in hand is told to the session."""
 
     name = "payout"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -180,7 +182,7 @@ class PayoutScreen(GameScreen):
         earlier = self.at > 0 and (looking or not (self.shown is not None and self.shown.view is not None and self.shown.view.handed_out))
         body = frame.body
         if frame.portrait:
-            left, right = frame.halves(0.44, 12)
+            left, right = frame.halves(0.42, 12)
             bottom = Box(right.x, right.y + right.h - 60, right.w, 60)
         else:
             left = Box(16, body.y + 4, 244, body.h - 14)
@@ -203,8 +205,8 @@ class PayoutScreen(GameScreen):
 def notes_boxes(frame: Frame, room: Box) -> tuple[Box, Box]:
     """Who is paid now, and all who are paid: side by side, or one above the other."""
     if frame.portrait:
-        return Box(room.x, room.y, room.w, room.h - 180), Box(room.x, room.y + room.h - 172, room.w, 172)
-    return Box(room.x, room.y, room.w - 202, room.h), Box(room.x + room.w - 192, room.y, 192, room.h)
+        return Box(room.x, room.y, room.w, room.h - 180), Box(0, room.y + room.h - 172, frame.w, 172)
+    return Box(room.x, room.y, room.w - 252, room.h), Box(room.x + room.w - 244, room.y, 244, room.h)
 
 
 def rows(table: TableResult) -> Sequence[Payment]:

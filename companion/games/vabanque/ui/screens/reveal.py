@@ -13,6 +13,7 @@ from companion.games.vabanque.ui.widgets.card import draw_face, draw_plain_back
 from companion.table.commands import Do, ProposeCard
 from companion.table.snapshot import Shown
 from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Asked, Chosen
@@ -48,8 +49,9 @@ class Missing(Drawn):
             pen.rect(0, y, w, h, "panelHi" if now or self.pressed == missing.owner else "bar")
             if now:
                 pen.rect(0, y, 5, h, "champ")
-            draw_emblem(pen, missing.owner, 34, y + h / 2, min(40, h - 8))
-            pen.text((64, y + 2, w - 70 - 36 * missing.cards, h - 4), name, 20, "ivory", name=True, font="JostSemiBold" if now else "Jost")
+            draw_emblem(pen, missing.owner, 34, y + h / 2, 42)
+            font = "JostSemiBold" if now else "Jost"
+            pen.text((62, y + 2, w - 66 - 36 * missing.cards, h - 4), name, theme.SMALLEST_TEXT, "ivory", name=True, font=font)
             for k in range(missing.cards):
                 draw_plain_back(pen, w - 36 * (k + 1), y + h / 2 - 20, 28, 40)
 
@@ -101,13 +103,14 @@ class TableTabs(Drawn):
             pen.target(table, x, 0, pitch, 56)
             pen.cut(x + 3, 2, pitch - 6, 52, 12, "tileHi" if now or self.pressed == table else "bar")
             pen.cut_line(x + 4, 3, pitch - 8, 50, 12, "champ" if now else "rim", 2.6 if now else 1.6)
-            pen.glyph(x + pitch / 2, 28, str(table), 26, "ivory", "JostSemiBold")
+            pen.glyph(x + pitch / 2, 28, str(table), 30, "ivory", "JostSemiBold")
 
 
 class RevealScreen(GameScreen):
     """By touch: choose whose card it is, then tap its face. The table in question follows by itself."""
 
     name = "reveal"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -144,14 +147,14 @@ class RevealScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         here = sum(missing.cards for missing in view.unrevealed if missing.table == self.at)
         everywhere = sum(missing.cards for missing in view.unrevealed)
-        text = trn("Turn over its card and scan it", "Turn over its {n} cards and scan each", here)
+        text = trn("Turn over and scan its card", "Turn over and scan its {n} cards", here)
         return Prompt(self.at or "card", tr("Table {n}", n=self.at or 0), text, trn("{n} card to go", "{n} cards to go", everywhere))
 
     def fill(self, view: View) -> None:
         self.missing.show(tuple((m, self.names[m.owner]) for m in view.unrevealed if m.table == self.at), self.whose)
         self.gone.show(tr("A card is missing"))
         self.elsewhere.show(tr("It lies at another table"))
-        self.nobody.show(tr("Nobody knows: it counts for nothing"))
+        self.nobody.show(tr("Nobody knows: worth nothing"))
         self.there.show(tr("It is there"))
         self.tabs.show(tuple(dict.fromkeys(missing.table for missing in view.unrevealed)), self.at or 0)
         self.banner.show(*(answers.fault(self.lost) if self.lost is not None else ("", "")))
@@ -203,8 +206,8 @@ class RevealScreen(GameScreen):
         lost = self.shown is not None and self.lost is not None
         self.have(self.missing, left)
         self.have(self.tabs, (right.x, right.y + right.h - 58, right.w, 58))
-        self.have(self.banner, (right.x, right.y, right.w, 84) if lost else None)
-        top = right.y + (92 if lost else 64)
+        self.have(self.banner, (right.x, right.y, right.w, 88) if lost else None)
+        top = right.y + (96 if lost else 72)
         bottom = right.y + right.h - 62
         seeks = self.shown is not None and self.sought is not None
         self.have(self.gone, None if seeks else (right.x, bottom - 60, right.w, 56))
@@ -226,4 +229,4 @@ class RevealScreen(GameScreen):
             text = tr("{who}, cards laid here: {n}", who=self.said[self.whose], n=cards)
         elif twice is not None:
             text = tr("Two of {n}’s cards were chosen as {kind}. Which one is this?", n=self.said[self.whose], kind=texts.character(twice))
-        pen.text((right.x + 58, right.y, right.w - 60, 56), text, 24, "ivory", lines=2)
+        pen.text((right.x + 58, right.y - 4, right.w - 58, 70), text, theme.SMALLEST_TEXT, "ivory", lines=2)

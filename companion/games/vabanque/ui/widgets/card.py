@@ -7,7 +7,7 @@ import math
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character
 from companion.ui import texts
-from companion.ui.kit import motion, theme
+from companion.ui.kit import lettering, motion, theme
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
@@ -93,20 +93,31 @@ def _mask(pen: Pen, cx: float, cy: float, size: float, colour: str) -> None:
             pen.quad([ax, ay, bx, by, ex, ey, dx, dy], colour)
 
 
+LOW = 92
+"""On a face that is not so high, in dp, the name stands beside its owner's emblem."""
+
+
 def draw_face(pen: Pen, x: float, y: float, w: float, h: float, character: Character, owner: Colour | None = None, count: int = 1) -> None:
     """A face after the reveal: figure and name, the owner's emblem in the corner; `count` above 1 stands for so many equal cards."""
     pen.rounded(x - 2, y - 2, w + 4, h + 4, 8, "ink")
     pen.rounded(x, y, w, h, 6, "ivory")
     pen.rounded_line(x + 4, y + 4, w - 8, h - 8, 3, "brass", 1.2)
     wide = w > h
-    figure = min(w * 0.5, h * 0.44)
-    cx = x + w * (0.66 if wide and owner is not None else 0.5)
-    draw_figure(pen, character, cx, y + h * (0.36 if wide else 0.44), figure, "cardInk")
-    pen.text((x + 4, y + h - 32, w - 8, 26), texts.on_card(character), 20, "cardInk", font="JostSemiBold", align="centre")
+    size = theme.SMALLEST_TEXT
+    name = texts.on_card(character)
+    # A long name takes two lines.
+    low = h < LOW and owner is not None
+    foot = 40 if pen.width(name.replace(lettering.HYPHEN, ""), size, "JostSemiBold") <= w - (46 if low else 8) else 68
+    figure = min(w * 0.5, (h - foot) * (0.8 if wide else 0.66))
+    # Beside the emblem, where the card is low.
+    aside = 42 if low else 0
+    cx = x + w * 0.66 if wide and owner is not None and not low else x + aside + (w - aside) / 2
+    draw_figure(pen, character, cx, y + (h - foot) * (0.52 if wide else 0.58), figure, "cardInk")
+    pen.text((x + 2 + aside, y + h - foot, w - 4 - aside, foot - 4), name, size, "cardInk", font="JostSemiBold", align="centre", lines=2)
     if owner is not None:
-        draw_emblem(pen, owner, x + 26, y + 26, 34)
+        draw_emblem(pen, owner, x + (23 if low else 27), y + h / 2 if low else y + 28, 40)
     if count > 1:
-        pen.text((x + 8, y + 6, 60, 30), f"{count} ×", 22, "cardInk", font="JostBold")
+        pen.text((x + 10, y + 6, 70, 40), f"{count} ×", size, "cardInk", font="JostBold")
 
 
 def draw_private(pen: Pen, x: float, y: float, w: float, h: float, character: Character) -> None:

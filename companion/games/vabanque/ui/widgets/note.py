@@ -8,18 +8,18 @@ from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.kit.painter import Pen
 
-WIDTH, HEIGHT, GAP = 90, 42, 6
+WIDTH, HEIGHT, GAP = 118, 38, 4
 
 
 def draw_note(pen: Pen, value: int, x: float, y: float) -> None:
-    """One note of 90 x 42 dp with its top left corner at a point."""
+    """One note of 118 x 38 dp with its top left corner at a point."""
     colour = theme.NOTES[value]
     pen.rounded(x - 1.5, y - 1.5, WIDTH + 3, HEIGHT + 3, 4, "ink", 0.9)
     pen.rounded(x, y, WIDTH, HEIGHT, 3, colour)
     for px, py, sx, sy in ((x, y, 1, 1), (x + WIDTH, y, -1, 1), (x, y + HEIGHT, 1, -1), (x + WIDTH, y + HEIGHT, -1, -1)):
         pen.triangle([px + 3 * sx, py + 3 * sy, px + 15 * sx, py + 3 * sy, px + 3 * sx, py + 15 * sy], "ink", 0.14)
     pen.cut_line(x + 4, y + 4, WIDTH - 8, HEIGHT - 8, 6, "ink", 1, 0.4)
-    pen.glyph(x + WIDTH / 2, y + HEIGHT / 2, texts.amount(value), 19 if value < 500000 else theme.OLD_TEXT, "ink", "JostSemiBold")
+    pen.glyph(x + WIDTH / 2, y + HEIGHT / 2, texts.amount(value), theme.SMALLEST_TEXT, "ink", "JostSemiBold")
 
 
 def groups(notes: Sequence[tuple[int, int]]) -> list[tuple[int, int, float]]:
@@ -27,7 +27,7 @@ def groups(notes: Sequence[tuple[int, int]]) -> list[tuple[int, int, float]]:
     drawn: list[tuple[int, int, float]] = []
     for value, count in notes:
         if count >= 3:
-            drawn.append((value, count, WIDTH + 44))
+            drawn.append((value, count, WIDTH + (48 if count < 10 else 66)))
         else:
             drawn += [(value, 1, WIDTH)] * count
     return drawn
@@ -62,7 +62,7 @@ def draw_notes(pen: Pen, notes: Sequence[tuple[int, int]], right: float, y: floa
         x = right - row_width(row)
         for value, count, w in row:
             if count > 1:
-                pen.text((x, y, 40, HEIGHT), f"{count} ×", 20, "ivory", font="JostSemiBold", align="right")
+                pen.text((x, y, w - WIDTH - 4, HEIGHT), f"{count} ×", theme.SMALLEST_TEXT, "ivory", font="JostSemiBold", align="right")
             draw_note(pen, value, x + w - WIDTH, y)
             x += w + GAP
         y += HEIGHT + GAP

@@ -67,19 +67,19 @@ class PlayerRail(Drawn):
             pen.rect(x + 1, y, 5, h, "champ")
         else:
             pen.rect(x + 10, y + h - 1, w - 18, 1, "brass", 0.22)
-        draw_emblem(pen, player.colour, x + 31, y + h / 2, 42)
+        draw_emblem(pen, player.colour, x + 28, y + h / 2, 42)
         if looked:
-            pen.disc(x + 45, y + h / 2 + 16, 13, "ink")
-            draw_icon(pen, "eye", x + 45, y + h / 2 + 16, 23, "champ", 2.6)
+            pen.disc(x + 42, y + h / 2 + 16, 13, "ink")
+            draw_icon(pen, "eye", x + 42, y + h / 2 + 16, 23, "champ", 2.6)
         # Below the words are the diamonds, one for each thing that is to be laid.
         foot = 13.0 if of else 0.0
-        left_edge, room, tall = x + 55, w - 60, h - foot
+        left_edge, room, tall = x + 51, w - 56, h - foot
         ink, font = ("champ", "JostSemiBold") if now else ("ivory", "Jost")
         if not rich:
             pen.text((left_edge + 4, y, room - 4, tall), player.name, theme.SMALLEST_TEXT, "ivory", font=font, name=True)
         else:
             amount = texts.amount(player.fortune)
-            room = w - 63 if pen.width(amount, theme.FAR_TEXT, "JostSemiBold") <= w - 63 else w - 57
+            room = w - 61 if pen.width(amount, theme.FAR_TEXT, "JostSemiBold") <= w - 61 else w - 54
             sum_box = (left_edge, y, room, tall)
             if h >= NAMED:
                 pen.text((left_edge + 4, y + 2, room - 4, 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)

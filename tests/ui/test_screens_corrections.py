@@ -416,7 +416,7 @@ def test_all_that_changes_stands_in_the_list(window: Harness) -> None:
         "Gives 90,000 back",
         "gives back: 2 × 5,000",
         "gets: 50,000 + 2 × 20,000",
-        "changes money: 5 × 100,000 for 500,000",
+        "changes: 5 × 100,000 for 500,000",
         "The bank owes 5,000 of it",
         "Keeps 5,000: no change",
         "A card stays unknown: table 5",

@@ -106,7 +106,7 @@ def test_an_old_debt_to_somebody_who_earned_nothing_goes_along(window: Harness) 
     plans = hand_outs(6)
     screen, _ = open_screen(window, "payout", paying(6, 2), to_the_notes)
     assert [plan.to for plan in screen.plans(screen.view, plans[3].to)] == [plans[2].to, plans[3].to]
-    assert "10,000" in window.texts()
+    assert any(text == "10,000" or text.endswith(": 10,000") for text in window.texts())
     assert "+40,000 owed earlier\n−5,000 stays owed" in window.texts()
     assert screen.bar.prompt.text == "The bank pays 140,000"
     # Three play: the debt comes last, and nobody is left to take it along but the one before.
@@ -118,7 +118,7 @@ def test_an_old_debt_to_somebody_who_earned_nothing_goes_along(window: Harness) 
 def test_without_notes_only_the_amounts_are_shown(window: Harness) -> None:
     open_screen(window, "payout", paying(6, 1, notes=False), to_the_notes)
     assert window.texts().count("335,000") == 2
-    assert not {"gets", "gives back", "changes money"} & set(window.texts())
+    assert not {"gets", "gives back", "changes"} & set(window.texts())
 
 
 # --- the count ---
@@ -299,7 +299,7 @@ def test_players_may_say_that_they_stayed(window: Harness) -> None:
     screen.show(samples.shown(samples.stayed(view), serial=2))
     window.settle()
     assert screen.stay.parent is None
-    assert screen.bar.prompt.text == "This once everybody stays seated"
+    assert screen.bar.prompt.text == "This once everybody stays"
     assert window.texts().count("stays") == 6
 
 

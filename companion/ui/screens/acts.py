@@ -11,6 +11,7 @@ from companion.games.vabanque.rules.moves import AnyMove, ChooseSeating, LayRing
 from companion.games.vabanque.rules.view import View
 from companion.table.commands import CloseActs, ProposeAmend, ShowActs
 from companion.table.snapshot import Step
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import words
@@ -44,11 +45,12 @@ class ActsScreen(PageScreen):
     """In public words: of a card that lies face down it says whose it is, neither where nor what."""
 
     name = "acts"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.rounds: ChoiceRow = self.add(ChoiceRow(lambda round_: self.act(ShowActs(round_))))
-        self.rows: Rows = self.add(Rows(self._tapped, row=58))
+        self.rows: Rows = self.add(Rows(self._tapped, row=74))
         self.up = IconButton("up", lambda: self._page(-1), label="up")
         self.down = IconButton("down", lambda: self._page(1), label="down")
         self._of: tuple[int | None, int] = (None, 0)
@@ -65,7 +67,7 @@ class ActsScreen(PageScreen):
         shown = self.shown
         last = max(1, shown.view.round)
         options = ((0, tr("Set-up")), *((n, str(n)) for n in range(1, last + 1)))
-        self.rounds.show(Choice(tr("Round"), options, shown.acts_of))
+        self.rounds.show(Choice("", options, shown.acts_of))
         if (shown.game, shown.acts_of) != self._of:
             self._of = (shown.game, shown.acts_of)
             # What is corrected most often has just been done.
@@ -106,7 +108,7 @@ class ActsScreen(PageScreen):
 
     def place(self, frame: Frame) -> None:
         body = frame.body.inset(12, 6)
-        tall = 84.0 if frame.portrait else 58.0
+        tall = 58.0
         self.rounds.put(body.x, body.y, body.w, tall)
         y, h = body.y + tall + 6, body.h - tall - 6
         more = len(self.rows.rows) * self.rows.row > h

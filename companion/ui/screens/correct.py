@@ -11,6 +11,7 @@ from companion.games.vabanque.ui.screens import faces
 from companion.games.vabanque.ui.screens.changes import ChangeList, corrected
 from companion.table.commands import Amend, Cancel, CloseActs
 from companion.table.snapshot import Change, Shown
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import words
@@ -30,6 +31,7 @@ class CorrectScreen(PageScreen):
     """Faces: one that tells the value, `asked` while cards are asked from their owners, `list` for what changes. Which one, it knows itself."""
 
     name = "correct"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -147,9 +149,9 @@ class CorrectScreen(PageScreen):
         if self.face in self.faces:
             self.faces[self.face].fill(change, self.shown.view)
         self.hold.show(tr("Hold to correct it"))
-        self.again.show(tr("Change it again"))
-        self.agree.show(tr("Agree on an amount"))
-        self.leave_it.show(tr("Leave it as it was"))
+        self.again.show(tr("Change again"))
+        self.agree.show(tr("Agree on a sum"))
+        self.leave_it.show(tr("Leave it"))
         self.other.show(self._words_of_other())
 
     def _what(self, change: Change) -> Row:
@@ -201,16 +203,22 @@ class CorrectScreen(PageScreen):
         listed, bottom = self.face == "list", room.y + room.h - 58
         settles = listed and bool(self.change.untold)
         buttons = [self.again, self.agree, self.leave_it] if settles else [self.again, self.leave_it]
-        tall = 130.0 if frame.portrait else 66.0
+        stacked = frame.portrait or settles
+        tall = 194.0 if frame.portrait and settles else 130.0 if stacked else 66.0
         self.have(self.list, (room.x, room.y, room.w, room.h - tall) if listed else None)
-        wide = room.w if frame.portrait else (room.w - 12) * (0.34 if settles else 0.42)
-        self.have(self.hold, (room.x, room.y + room.h - tall + 6 if frame.portrait else bottom, wide, 58) if listed else None)
-        x = room.x if frame.portrait else room.x + wide + 12
-        each = (room.x + room.w - x - 12 * (len(buttons) - 1)) / len(buttons)
+        wide = room.w if stacked else (room.w - 12) * 0.44
+        self.have(self.hold, (room.x, room.y + room.h - tall + 6 if stacked else bottom, wide, 58) if listed else None)
+        x = room.x if stacked else room.x + wide + 12
+        # Upright three have no room side by side: the last lies below the others.
+        row = buttons[:2] if frame.portrait else buttons
+        each = (room.x + room.w - x - 12 * (len(row) - 1)) / len(row)
         for button in (self.again, self.agree, self.leave_it):
             at = buttons.index(button) if button in buttons else None
             if listed or button is not self.leave_it:
-                self.have(button, None if not listed or at is None else (x + at * (each + 12), bottom, each, 58))
+                below = at is not None and at >= len(row)
+                y = bottom - (64 if len(buttons) > len(row) and not below else 0)
+                box = None if not listed or at is None else (x, y, room.w, 58) if below else (x + at * (each + 12), y, each, 58)
+                self.have(button, box)
         self._beside(room, frame)
 
     def _beside(self, room: Box, frame: Frame) -> None:
@@ -222,7 +230,7 @@ class CorrectScreen(PageScreen):
         rail = frame.rail.inset(6, 4)
         if self.face in ("people", "swap") and not frame.portrait:
             x, y = room.x + room.w - faces.SIDE + 12, room.y + room.h - 60
-            leave, other = Box(x, y, faces.SIDE - 12, 60), Box(x, y - 72, faces.SIDE - 12, 60)
+            leave, other = Box(x, y, faces.SIDE - 12, 60), Box(x, y - 90, faces.SIDE - 12, 80)
         elif self.face == "table":
             leave, other = Box(rail.x, rail.y + rail.h - 66, rail.w, 64), Box(rail.x, rail.y + rail.h - 150, rail.w, 76)
         elif self.face == "asked" and not frame.portrait:

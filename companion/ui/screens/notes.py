@@ -26,6 +26,8 @@ ARROW = 36.0
 LABELS = (246.0, 156.0)
 """What emblem and words of a line take in dp: at best, and at least."""
 SIZE = theme.SMALLEST_TEXT
+NAME = 72.0
+"""In less room, in dp, no name is written: its emblem says more than two letters and dots."""
 USUAL = 9
 """Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
 
@@ -124,7 +126,7 @@ class NotesNow(Drawn):
         words = w - 64 - 20 - taken
         # Where they have no room, the arrows say it.
         if lettering.fit(step.text, words, h, SIZE, scale=pen.scale, lines=2).whole:
-            pen.text((64, y, words, LINE if pen.width(step.text, SIZE) <= words else h), step.text, SIZE, "ivory", lines=2)
+            pen.text((64, y, words, LINE if pen.width(step.text, SIZE) <= words else min(h, 74.0)), step.text, SIZE, "ivory", lines=2)
         if one_line:
             left = right - notes_width(step.gets) - ARROW
             draw_notes(pen, step.gets, right, y + 2)
@@ -180,7 +182,7 @@ class Payees(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        columns = 2 if w > h else 1
+        columns = 2 if w > 400 else 1
         lines = max(1, -(-len(self.rows) // columns))
         pitch = min(58.0, h / lines)
         wide = w / columns
@@ -197,4 +199,6 @@ class Payees(Drawn):
                 draw_icon(pen, "check", x + 43, middle + 15, 15, "ok", 2.6)
             ink, sum_ = "champ" if now else "mist" if done else "ivory", texts.amount(amount)
             box = (x + 48, y, wide - 52, pitch - 3)
-            pen.text(box, sum_, theme.FAR_TEXT, ink, font="JostSemiBold", align="right", far=len(sum_) <= USUAL)
+            taken = pen.text(box, sum_, theme.FAR_TEXT, ink, font="JostSemiBold", align="right", far=len(sum_) <= USUAL).width
+            if (left := wide - 66 - taken) >= NAME:
+                pen.text((x + 52, y, left, pitch - 3), pen.named(colour), SIZE, "mist", name=True)

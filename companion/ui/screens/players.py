@@ -13,6 +13,7 @@ from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.ui import answers
 from companion.table.commands import Do
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
@@ -26,7 +27,7 @@ from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.seats import Chair, SeatChooser
 
-SIDE = 212
+SIDE = 288
 """The width of the column beside the chairs, in dp."""
 
 
@@ -55,25 +56,25 @@ class FreeColours(Drawn):
         w, h = self.box.w, self.box.h
         if not self.colours:
             return
-        pen.text((4, 0, w - 8, 28), tr("Still free"), 20, "champ")
+        pen.text((4, 0, w - 8, 34), tr("Still free"), theme.SMALLEST_TEXT, "champ")
         columns = 3 if w > 360 else 1 if len(self.colours) <= 2 else 2
         rows = -(-len(self.colours) // columns)
-        wide, tall = (w - 8 * (columns - 1)) / columns, min(84.0, (h - 34) / rows - 6)
+        wide, tall = (w - 8 * (columns - 1)) / columns, min(88.0, (h - 38) / rows - 6)
         for i, colour in enumerate(self.colours):
-            x, y = (i % columns) * (wide + 8), 34 + (i // columns) * (tall + 6)
+            x, y = (i % columns) * (wide + 8), 38 + (i // columns) * (tall + 6)
             down = self.pressed == colour
             pen.target(colour, x, y, wide, tall)
             pen.cut(x, y, wide, tall, 12, "panelHi" if down else "panel")
             pen.cut_line(x + 0.8, y + 0.8, wide - 1.6, tall - 1.6, 12, "champ" if down else "rim", 1.6)
             if columns != 2:
-                size = min(52 if columns == 1 else 36, tall - 12)
+                size = min(52 if columns == 1 else 40, tall - 12)
                 left = x + (14 if columns == 1 else 8)
                 draw_emblem(pen, colour, left + size / 2, y + tall / 2, size)
-                pen.text((left + size + 7, y + 4, x + wide - left - size - 12, tall - 8), CHARACTERS[colour], 20, "ivory", name=True)
+                pen.text((left + size + 7, y + 4, x + wide - left - size - 12, tall - 8), CHARACTERS[colour], theme.SMALLEST_TEXT, "ivory", name=True)
             else:
-                draw_emblem(pen, colour, x + wide / 2, y + (tall - 24) / 2 + 2, min(42, max(34, tall - 34)))
+                draw_emblem(pen, colour, x + wide / 2, y + (tall - 32) / 2 + 2, 40)
                 # Above the cut corners.
-                pen.text((x + 3, y + tall - 30, wide - 6, 24), CHARACTERS[colour], 18, "ivory", align="centre", name=True)
+                pen.text((x + 2, y + tall - 37, wide - 4, 34), CHARACTERS[colour], theme.SMALLEST_TEXT, "ivory", align="centre", name=True)
 
 
 class KnownNames(Drawn):
@@ -91,14 +92,14 @@ class KnownNames(Drawn):
     def draw(self, pen: Pen) -> None:
         x = 0.0
         for name in self.names:
-            wide = max(52.0, min(pen.width(name, 20) + 28, self.box.w))
+            wide = max(52.0, min(pen.width(name, theme.SMALLEST_TEXT) + 28, self.box.w))
             if x + wide > self.box.w:
                 continue
             down = self.pressed == name
             pen.target(name, x, 0, wide, 52)
             pen.cut(x, 2, wide, 48, 10, "panelHi" if down else "bar")
             pen.cut_line(x + 0.8, 2.8, wide - 1.6, 46.4, 10, "champ" if down else "rim", 1.4)
-            pen.text((x + 12, 2, wide - 24, 48), name, 20, "ivory", align="centre", name=True)
+            pen.text((x + 10, 2, wide - 20, 48), name, theme.SMALLEST_TEXT, "ivory", align="centre", name=True)
             x += wide + 8
 
 
@@ -106,6 +107,7 @@ class PlayersScreen(GameScreen):
     """A free colour or its card takes the next chair, or the empty one that was tapped; a taken chair opens its name; dragging changes chairs."""
 
     name = "players"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -147,8 +149,8 @@ class PlayersScreen(GameScreen):
         if not self.free.colours:
             return Prompt("reader", tr("Who is playing?"), tr("Drag the chairs to where you sit"))
         if self._chair is not None:
-            return Prompt("chair", tr("Who sits here?"), tr("Scan your colour card, or tap a colour"))
-        return Prompt("reader", tr("Who is playing?"), tr("Scan your colour card, or tap a chair"))
+            return Prompt("chair", tr("Who sits here?"), tr("Scan your card, or tap a colour"))
+        return Prompt("reader", tr("Who is playing?"), tr("Scan your card, or tap a chair"))
 
     def fill(self, view: View) -> None:
         taken = {player.chair: player for player in view.players}
@@ -187,8 +189,8 @@ class PlayersScreen(GameScreen):
         top = Box(body.x + 12, body.y + 6, body.w - 24, 52)
         # Upright, ten keys side by side need the whole width.
         entry = body if frame.portrait else top
-        self.have(self.known, (top.x, top.y, top.w - 140, 52) if naming else None)
-        self.have(self.leave, (top.x + top.w - 130, top.y, 130, 52) if naming else None)
+        self.have(self.known, (top.x, top.y, top.w - 248, 52) if naming else None)
+        self.have(self.leave, (top.x + top.w - 240, top.y, 240, 52) if naming else None)
         self.have(self.entry, (entry.x, top.y + 60, entry.w, min(324, body.h - 72)) if naming else None)
         x, y, w, h = self._boxes(frame)[0]
         lost = self.shown is not None and self.lost is not None
@@ -202,15 +204,15 @@ class PlayersScreen(GameScreen):
         if frame.portrait:
             chairs = Box(body.x + 12, body.y + 8, body.w - 24, min(360, body.h - 270))
             y = chairs.y + chairs.h + 8
-            free = Box(12, y, body.w - 24, body.y + body.h - 72 - y)
+            free = Box(12, y, body.w - 24, body.y + body.h - 94 - y)
             half = (body.w - 32) / 2
-            bottom = body.y + body.h - 64
-            return chairs, free, Box(12, bottom, half, 56) if enough else None, Box(20 + half, bottom, half, 56)
+            bottom = body.y + body.h - 86
+            return chairs, free, Box(12, bottom, half, 78) if enough else None, Box(20 + half, bottom, half, 78)
         left = body.x + body.w - SIDE
         bottom = body.y + body.h - 70
         chairs = Box(body.x + 24, body.y + 12, left - 48, body.h - 26)
-        free = Box(left + 12, body.y + 8, SIDE - 24, (bottom - 74 if enough else bottom - 8) - body.y)
-        return chairs, free, Box(left + 12, bottom - 64, SIDE - 24, 56) if enough else None, Box(left + 12, bottom, SIDE - 24, 60)
+        free = Box(left + 12, body.y + 4, SIDE - 24, (bottom - 90 if enough else bottom - 4) - body.y)
+        return chairs, free, Box(left + 12, bottom - 86, SIDE - 24, 78) if enough else None, Box(left + 12, bottom, SIDE - 24, 60)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)

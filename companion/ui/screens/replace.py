@@ -9,6 +9,7 @@ from companion.games.vabanque.ui.screens.own import People
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.table.commands import CloseTags, ReplaceKind, ReplaceTag
 from companion.table.snapshot import Answer, Notice, Replacing, Shown
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
@@ -22,6 +23,7 @@ class ReplaceScreen(PageScreen):
     """First whose card it is, and in secret which; then the new tag is awaited."""
 
     name = "replace"
+    smallest = theme.SMALLEST_TEXT
     reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
@@ -74,19 +76,19 @@ class ReplaceScreen(PageScreen):
         body = frame.body.inset(12, 4)
         if frame.portrait:
             return Box(body.x, body.y, body.w, 68), Box(body.x, body.y + 76, body.w, body.h - 144)
-        return Box(body.x, body.y, 190, body.h), Box(body.x + 206, body.y, body.w - 206, body.h - 68)
+        return Box(body.x, body.y, 200, body.h), Box(body.x + 212, body.y, body.w - 212, body.h - 68)
 
     def place(self, frame: Frame) -> None:
         body = frame.body.inset(12, 4)
-        wide, left_of = min(300.0, body.w), 0.0 if frame.portrait else 206.0
+        wide, left_of = min(300.0, body.w), 0.0 if frame.portrait else 212.0
         self.done.put(body.x + left_of + (body.w - left_of - wide) / 2, body.y + body.h - 60, wide, 56)
         if not self.ready:
             return
         left, (x, y, w, h) = self._parts(frame)
         self.have(self.people, left)
-        tall = h - 64
+        tall = h - 76
         across = min(w, tall - 2) if frame.portrait else w
-        self.have(self.pad, None if self.replacing.told else Box(x + (w - across) / 2, y + 64, across, tall))
+        self.have(self.pad, None if self.replacing.told else Box(x + (w - across) / 2, y + 76, across, tall))
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
@@ -97,4 +99,4 @@ class ReplaceScreen(PageScreen):
             draw_icon(pen, "waves", x + w / 2, y + h / 2, 96, "champ", 3)
         else:
             text = tr("Choose in secret which card needs it: keep holding, slide onto it, let go.")
-            pen.text((x, y, w, 60), text, 20, "ivory", lines=2)
+            pen.text((x, y - 2, w, 74), text, theme.SMALLEST_TEXT, "ivory", lines=2)

@@ -13,7 +13,7 @@ from companion.games.kit.money import BOX
 from companion.games.vabanque.rules.view import Correction
 from companion.games.vabanque.ui.widgets.note import HEIGHT, WIDTH, draw_note
 from companion.ui import texts
-from companion.ui.kit import lettering
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
@@ -25,7 +25,10 @@ from companion.ui.widgets.rows import Row, Rows
 VALUES = tuple(sorted(BOX, reverse=True))
 """The values of the notes, the largest first."""
 
-STATE = 184
+SIZE = theme.SMALLEST_TEXT
+USUAL = 9
+"""Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
+STATE = 176
 """The width of the column that says whether a player has counted, in dp; rows narrower than WIDE have an icon only."""
 WIDE = 560
 
@@ -71,28 +74,31 @@ class Ledger(Drawn):
         pen.rect(0, y, w, h, "panelHi" if self.pressed == line.colour else "bar")
         if line.off:
             pen.rect(0, y, 5, h, "champ")
-        draw_emblem(pen, line.colour, 34, middle, min(42, h - 8))
+        draw_emblem(pen, line.colour, 32, middle, 40)
         amount, right = texts.amount(line.amount), w - (STATE if wide else 44)
         off = texts.signed(line.off)
-        taken = pen.width(amount, 26, "JostSemiBold") + 6
+        far = len(amount) <= USUAL
+        taken = pen.width(amount, theme.FAR_TEXT if far else SIZE, "JostSemiBold") + 6
         if line.off and not wide:
             # The difference stands below the amount, which may be 0.
-            taken = max(taken, pen.width(off, 20, "JostSemiBold") + 6)
-        room = right - taken - 76
+            taken = max(taken, pen.width(off, SIZE, "JostSemiBold") + 6)
+        room = right - taken - 70
         if line.sub:
-            upper = 0.54 if wide else 0.4
-            box = Box(66, y + h * upper - 1, room, h * (1 - upper))
-            words = next((sub for sub in line.sub if lettering.fit(sub, room, box.h, 18, scale=pen.scale, lines=2).whole), line.sub[-1])
-            pen.text((66, y + 1, room, h * upper), line.name, 20, "ivory", name=True)
-            pen.text(box, words, 18, "champ", lines=2)
+            # In a low row the words stand for the name, which the emblem tells.
+            both = h >= 58
+            box = Box(60, y + (h * 0.49 if both else 0), room, h * (0.49 if both else 1))
+            words = next((sub for sub in line.sub if lettering.fit(sub, room, box.h, SIZE, scale=pen.scale).whole), line.sub[-1])
+            if both:
+                pen.text((60, y + 1, room, h * 0.49), line.name, SIZE, "ivory", name=True)
+            pen.text(box, words, SIZE, "champ", name=True)
         else:
-            pen.text((66, y, room, h), line.name, 20, "ivory", name=True)
+            pen.text((60, y, room, h), line.name, SIZE, "ivory", name=True)
         self._state(pen, line, Box(right, y, w - right, h), wide)
         if line.off and not wide:
-            pen.text((right - taken - 40, y + 1, taken + 40, h * 0.54), amount, 26, "ivory", font="JostSemiBold", align="right")
-            pen.text((right - taken - 40, y + h * 0.5, taken + 40, h * 0.48), off, 20, "champ", font="JostSemiBold", align="right")
+            pen.text((right - taken, y + 1, taken, h * 0.52), amount, theme.FAR_TEXT, "ivory", font="JostSemiBold", align="right", far=far)
+            pen.text((right - taken, y + h * 0.51, taken, h * 0.48), off, SIZE, "champ", font="JostSemiBold", align="right")
         else:
-            pen.text((right - taken, y, taken, h), amount, 26, "ivory", font="JostSemiBold", align="right")
+            pen.text((right - taken, y, taken, h), amount, theme.FAR_TEXT, "ivory", font="JostSemiBold", align="right", far=far)
 
     @staticmethod
     def _state(pen: Pen, line: Line, box: Box, wide: bool) -> None:
@@ -102,10 +108,10 @@ class Ledger(Drawn):
         if not wide:
             draw_icon(pen, icon, x + 24, middle, 24 if line.off else 18, colour, 2.4)
             return
-        text = texts.signed(line.off) if line.off else tr("counted") if line.counted else tr("tap to count")
-        size, ink, font = (22, "champ", "JostSemiBold") if line.off else (18, "mist", "Jost")
+        text = texts.signed(line.off) if line.off else tr("counted") if line.counted else tr("count")
+        ink, font = ("champ", "JostSemiBold") if line.off else ("mist", "Jost")
         draw_icon(pen, icon, x + 28, middle, 24 if line.off else 18, colour, 2.4)
-        pen.text((x + 50, y + 1, w - 58, h - 2), text, size, ink, font=font, lines=2)
+        pen.text((x + 46, y + 1, w - 50, h - 2), text, SIZE, ink, font=font)
 
 
 class NotePad(Drawn):
@@ -160,8 +166,8 @@ class NotePad(Drawn):
         x, y, w, h = box
         cx, below = x + w / 2, y + h - 60
         pen.rect(x + 2, y, w - 4, h - 4, "bar")
-        draw_note(pen, value, cx - WIDTH / 2, y + 7)
-        pen.glyph(cx, (y + 10 + HEIGHT + below) / 2, str(count), 38, "ivory" if count else "mist", "JostSemiBold")
+        draw_note(pen, value, cx - WIDTH / 2, y + 6)
+        pen.glyph(cx, (y + 6 + HEIGHT + below) / 2, str(count), 38, "ivory" if count else "mist", "JostSemiBold")
         each = min(60.0, w / 2 - 6)
         for step, icon, left in ((-1, "minus", cx - each - 2), (1, "plus", cx + 2)):
             down, alive = self.pressed == (value, step), 0 <= count + step <= self.most.get(value, 0)
@@ -187,26 +193,29 @@ class Compared(Drawn):
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         held, difference, agrees = self.found
-        off, third, figures = difference.amount, w / 3, min(68.0, h / 2)
+        off, third, wide = difference.amount, w / 3, w > WIDE
+        figures = 70.0 if wide else 126.0
         pen.rect(0, 0, w, h, "panel")
         pen.rect(0, 0, 5, h, "champ" if off else "ok")
         columns = ((tr("In hand"), texts.amount(held)), (tr("Should be"), texts.amount(held - off)), (tr("Difference"), texts.signed(off)))
         for i, (label, value) in enumerate(columns):
-            x = i * third + 18
-            pen.text((x, 4, third - 24, figures * 0.38), label, 18, "mist")
+            # Side by side with the label above, or one below the other with the label before it.
+            x, y = (i * third + 18, 0.0) if wide else (18.0, i * 42.0)
+            pen.text((x, y + 2, third - 22 if wide else w * 0.42 - 26, 30 if wide else 40), label, SIZE, "mist")
+            colour, box = "champ" if i == 2 else "ivory", (x, 29, third - 20, 41) if wide else (w * 0.42, y, w * 0.58 - 12, 42)
             if i == 2 and not off:
-                draw_icon(pen, "check", x + 14, figures * 0.68, 28, "ok", 3)
+                draw_icon(pen, "check", x + 14 if wide else w - 26, box[1] + 21, 30, "ok", 3)
             else:
-                colour = "champ" if i == 2 else "ivory"
-                pen.text((x, figures * 0.38, third - 24, figures * 0.6), value, 32, colour, font="JostSemiBold")
+                align = "left" if wide else "right"
+                pen.text(box, value, theme.FAR_TEXT, colour, font="JostSemiBold", align=align, far=len(value) <= USUAL)
         if not off:
-            pen.text((18, figures, w - 30, h - figures), agrees, 20, "ivory", lines=3, name=True)
+            pen.text((18, figures, w - 30, h - figures), agrees, SIZE, "ivory", lines=3, name=True)
             return
         left = 18.0
-        if difference.value in VALUES and difference.cause in (Cause.NOTE_TOO_FEW, Cause.NOTE_TOO_MANY):
+        if wide and difference.value in VALUES and difference.cause in (Cause.NOTE_TOO_FEW, Cause.NOTE_TOO_MANY):
             draw_note(pen, difference.value, left + 2, figures + (h - figures - HEIGHT) / 2 - 2)
             left += WIDTH + 16
-        pen.text((left, figures, w - left - 12, h - figures - 2), texts.cause(difference), 20, "ivory", lines=3)
+        pen.text((left, figures, w - left - 12, h - figures - 2), texts.cause(difference), SIZE, "ivory", lines=3)
 
 
 class Corrections(Rows):
@@ -216,7 +225,7 @@ class Corrections(Rows):
         self.show([Row(n, each.reason, value=texts.signed(each.amount), mark=each.by) for n, each in enumerate(corrections)])
 
     def placed(self) -> None:
-        self.row = 66 if self.box.w > WIDE else 92
+        self.row = 78 if self.box.w > WIDE else 144
 
     def _row(self, pen: Pen, row: Row, y: float, w: float) -> None:
         h = self.row - 4
@@ -224,8 +233,8 @@ class Corrections(Rows):
         pen.target(("row", row.key), 0, y, w, h)
         assert isinstance(row.mark, Colour)
         draw_emblem(pen, row.mark, 34, y + h / 2, 40)
-        taken = pen.width(row.value, 26, "JostSemiBold") + 6
-        pen.text((w - taken - 14, y, taken, h), row.value, 26, "champ", font="JostSemiBold", align="right")
-        box = Box(66, y + 2, w - 66 - taken - 30, h - 4)
-        broken = lettering.fit(row.title, box.w, box.h, 20, scale=pen.scale, lines=4).whole
-        pen.text(box, row.title, 20, "ivory", lines=4, name=not broken)
+        taken = pen.width(row.value, SIZE, "JostSemiBold") + 6
+        pen.text((w - taken - 12, y, taken, h), row.value, SIZE, "champ", font="JostSemiBold", align="right")
+        box = Box(62, y + 2, w - 62 - taken - 24, h - 4)
+        broken = lettering.fit(row.title, box.w, box.h, SIZE, scale=pen.scale, lines=4).whole
+        pen.text(box, row.title, SIZE, "ivory", lines=4, name=not broken)

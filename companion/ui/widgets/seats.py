@@ -61,7 +61,7 @@ class SeatChooser(Drawn):
     def chair_box(self, chair: int) -> Box:
         """Where a chair is drawn."""
         w, h = self.box.w, self.box.h
-        wide, tall = min(126.0, (w - 16) / 3), min(104.0, (h - 120) / 2)
+        wide, tall = min(152.0, (w - 12) / 3), min(104.0, (h - 120) / 2)
         column = chair if chair < 3 else 5 - chair
         pitch = min(164.0, (w - wide) / 2)
         x = w / 2 + (column - 1) * pitch - wide / 2
@@ -75,14 +75,15 @@ class SeatChooser(Drawn):
         pen.rounded(x, y, table_w, table_h, table_h / 2, "tile")
         pen.rounded_line(x, y, table_w, table_h, table_h / 2, "brass", 2)
         pen.rounded_line(x + 7, y + 7, table_w - 14, table_h - 14, table_h / 2 - 7, "brass", 1, 0.5)
-        room = table_w - 60
-        middle = 0.2 if self.sub else 0.36
-        pen.text((w / 2 - room / 2, y + table_h * middle, room, table_h * 0.28), self.title, 26, "ivory", font="JostSemiBold", align="centre")
-        pen.text((w / 2 - room / 2, y + table_h * 0.46, room, table_h * 0.24), self.sub, 20, "champ", align="centre")
+        room = table_w - 36
+        middle = 0.13 if self.sub else 0.36
+        size, left = theme.SMALLEST_TEXT, w / 2 - room / 2
+        pen.text((left, y + table_h * middle, room, table_h * 0.28), self.title, size, "ivory", font="JostSemiBold", align="centre")
+        pen.text((left, y + table_h * 0.41, room, table_h * 0.28), self.sub, size, "champ", align="centre")
         for i in range(self.tables):
             tx = w / 2 + (i - (self.tables - 1) / 2) * 18 - 7
-            pen.cut(tx, y + table_h * 0.73, 14, 12, 3.4, "tileHi")
-            pen.cut_line(tx, y + table_h * 0.73, 14, 12, 3.4, "ivory", 1, 0.8)
+            pen.cut(tx, y + table_h * 0.76, 14, 12, 3.4, "tileHi")
+            pen.cut_line(tx, y + table_h * 0.76, 14, 12, 3.4, "ivory", 1, 0.8)
         for i, chair in enumerate(self.chairs):
             box = self.chair_box(i)
             self.layer(i, (chair, box, self.pressed == i), partial(self._chair, i=i, chair=chair, box=box))
@@ -98,13 +99,13 @@ class SeatChooser(Drawn):
             x + 1.5, y + 1.5, w - 3, h - 3, 15, "champ" if strong else "rim", 3.4 if strong else 1.6, 0.6 if empty and not strong else 1
         )
         if chair.colour is not None:
-            size = min(54.0, h - 46)
+            size = min(54.0, h - 50)
             draw_emblem(pen, chair.colour, cx, y + 10 + size / 2, size)
-            pen.text((x + 8, y + h - 34, w - 16, 28), chair.name, 20, "ivory", align="centre", name=True)
+            pen.text((x + 6, y + h - 40, w - 12, 36), chair.name, theme.SMALLEST_TEXT, "ivory", align="centre", name=True)
         elif chair.next:
             draw_icon(pen, "waves", cx - 22, y + h * 0.42, 30, "champ")
             draw_icon(pen, "plus", cx + 18, y + h * 0.42, 18, "champ")
-            pen.text((x + 8, y + h - 36, w - 16, 28), chair.next, 20, "champ", align="centre")
+            pen.text((x + 6, y + h - 40, w - 12, 36), chair.next, theme.SMALLEST_TEXT, "champ", align="centre")
         else:
             draw_icon(pen, "chair", cx, y + h / 2, 34, "mist", alpha=0.7)
 
@@ -187,7 +188,7 @@ class SeatPicture(Drawn):
             if colour != self.now[chair]:
                 x, y = self._seat(chair)
                 sx, sy = x + (-42 if x < w / 2 + 1 else 42), y + 28
-                draw_emblem(pen, colour, min(max(sx, 20), w - 20), min(max(sy, 20), h - 20), 34)
+                draw_emblem(pen, colour, min(max(sx, 20), w - 20), min(max(sy, 20), h - 20), 40)
 
     def _arrow(self, pen: Pen, start: int, end: int) -> None:
         """A brass arrow over the table, bent towards its middle, from the old chair to the new one."""

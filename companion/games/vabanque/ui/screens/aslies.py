@@ -14,7 +14,7 @@ from companion.games.vabanque.ui.widgets.chip import draw_chip
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
 from companion.games.vabanque.ui.widgets.ring import pawn_spots
 from companion.ui import texts
-from companion.ui.kit import layout, theme
+from companion.ui.kit import layout, lettering, theme
 from companion.ui.kit.layout import Board, Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
@@ -65,37 +65,38 @@ class Lies(Drawn):
             self._cards(pen, Box(x, y, w, h), (ox, oy), cards)
         pen.cut(x, y, w, h, k, "tile")
         pen.cut_line(x + 1, y + 1, w - 2, h - 2, k - 0.5, "rim", 1.6)
-        pen.glyph(x + 22, y + 16, str(table.number), 19, "champ", "Jost")
-        pen.glyph(x + w - 30, y + 16, f"= {table.value}", 18, "mist", "Jost")
+        size, number = theme.SMALLEST_TEXT, str(table.number)
+        taken = lettering.width(number, "JostSemiBold", size * pen.scale) / pen.scale
+        pen.glyph(x + 5 + taken / 2, y + (h / 2 if not ox else 24), number, size, "champ", "JostSemiBold")
         counts = Counter(table.tokens)
         values = [value for value in TOKEN_OF_ROUND if counts[value]]
-        each = min(26.0, (w - 6) / max(1, len(values)))
-        left = x + w / 2 - each * len(values) / 2 + each / 2
-        middle = y + h - 27 if oy >= 0 else y + h - 32
+        each = 36.0 if len(number) == 1 else 32.0
         for i, value in enumerate(values):
-            cx = left + i * each
-            pen.disc(cx, middle, each / 2 - 0.2, "ink")
-            pen.disc(cx, middle, each / 2 - 1, theme.CHIPS[value])
-            pen.glyph(cx, middle, str(counts[value]), theme.OLD_TEXT, "ink", "JostSemiBold")
+            # Two rows of two, beside the number.
+            cx, cy = x + w - 3 - each * (1.5 - i % 2), y + h / 2 + each * (i // 2 - 0.5) if len(values) > 2 else y + h / 2
+            pen.disc(cx, cy, each / 2 - 0.2, "ink")
+            pen.disc(cx, cy, each / 2 - 1, theme.CHIPS[value])
+            pen.glyph(cx, cy, str(counts[value]), size, "ink", "JostSemiBold")
 
     @staticmethod
     def _cards(pen: Pen, box: Box, outward: tuple[int, int], cards: int) -> None:
         x, y, w, h = box
         ox, oy = outward
-        cx, cy = x + w / 2 + ox * (w / 2 + 12), y + h / 2 + oy * (h / 2 + 12)
-        draw_plain_back(pen, cx - (24 if oy else 12), cy - (12 if oy else 24), 48 if oy else 24, 24 if oy else 48)
-        pen.glyph(cx, cy, str(cards), 20, "cardInk", "JostSemiBold")
+        cx, cy = x + w / 2 + ox * (w / 2 + 13), y + h / 2 + oy * (h / 2 + 13)
+        draw_plain_back(pen, cx - (24 if oy else 13), cy - (13 if oy else 24), 48 if oy else 26, 26 if oy else 48)
+        pen.glyph(cx, cy, str(cards), theme.SMALLEST_TEXT, "cardInk", "JostSemiBold")
 
 
 def _pawns(pen: Pen, pawns: dict[Colour, tuple[float, float]]) -> None:
     for colour, (x, y) in pawns.items():
-        draw_emblem(pen, colour, x, y, 34)
+        draw_emblem(pen, colour, x, y, 40)
 
 
 class AsItLiesScreen(GameScreen):
     """Opened from the menu; stays while the game goes on beneath it."""
 
     name = "aslies"
+    smallest = theme.SMALLEST_TEXT
     stays = True
     undoes = False
 
@@ -112,7 +113,7 @@ class AsItLiesScreen(GameScreen):
         self.owns = kit.settings.own_cards
 
     def prompt(self, view: View) -> Prompt:
-        where = f"{tr('Round {r} of 4', r=view.round)} · {texts.phase(view.phase)}"
+        where = f"{tr('Round {r}', r=view.round)} · {texts.phase(view.phase)}"
         return Prompt(view.to_act if view.to_act is not None else "list", tr("What lies where"), where, tr("tokens, pawns, cards"))
 
     def fill(self, view: View) -> None:
@@ -126,7 +127,8 @@ class AsItLiesScreen(GameScreen):
         self.have(self.lies, frame.board)
         self.have(self.rail, frame.rail)
         box = self._middle(frame)
-        self.have(self.own, (box.x, box.y + box.h - 56, box.w, 56) if box is not None and self.owns and self._cards_lie() else None)
+        high = 80 if frame.portrait else 54
+        self.have(self.own, (box.x, box.y + box.h - high, box.w, high) if box is not None and self.owns and self._cards_lie() else None)
 
     def _cards_lie(self) -> bool:
         return any(table.face_down or table.revealed for table in self.lies.tables)
@@ -147,14 +149,16 @@ class AsItLiesScreen(GameScreen):
         lane = layout.board(Box(0, 0, board.w, board.h), len(self.shown.view.tables), frame.portrait).lane
         cx, cy = board.x + lane.centre[0], board.y + lane.centre[1]
         # Clear of the pawns that stand on the lane.
-        wide = min(184, lane.r - lane.l - 64)
-        return Box(cx - wide / 2, cy - 52, wide, 108)
+        wide = min(204, lane.r - lane.l - 8)
+        return Box(cx - wide / 2, cy - 43, wide, 108) if wide >= 200 else Box(cx - wide / 2, cy - 96, wide, 192)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         box = self._middle(self.frame)
         if box is None:
             return
+        # A row of four, or two of two.
+        columns = 4 if box.w >= 200 else 2
         for i, value in enumerate(TOKEN_OF_ROUND):
-            pitch = box.w / len(TOKEN_OF_ROUND)
-            draw_chip(pen, value, box.x + pitch * (i + 0.5), box.y + 22, pitch - 4)
+            column, row = i % columns, i // columns
+            draw_chip(pen, value, box.x + box.w / 2 + (column - (columns - 1) / 2) * 51, box.y + 24 + row * 52, 48)

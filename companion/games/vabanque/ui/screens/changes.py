@@ -16,7 +16,7 @@ from companion.ui.texts import tr, trn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.rows import Row, Rows
 
-STEP = 42.0
+STEP = 44.0
 NARROW = 560
 """In less room than this, in dp, rows are higher: what stands in them takes more lines."""
 
@@ -33,7 +33,7 @@ class ChangeList(Rows):
 
     def placed(self) -> None:
         narrow = self.box.w < NARROW
-        self.row, self.lines = (80.0, 3) if narrow else (56.0, 2)
+        self.row, self.lines = (108.0, 3) if narrow else (74.0, 2)
         super().placed()
 
     def turn(self) -> None:
@@ -52,7 +52,7 @@ class ChangeList(Rows):
             pen.rect(0, y, w, h, "bar")
         super()._row(pen, row, y, w - STEP * len(who) - (6 if who else 0))
         for i, colour in enumerate(who):
-            draw_emblem(pen, colour, w - 6 - STEP * (len(who) - i - 0.5), y + h / 2, 38)
+            draw_emblem(pen, colour, w - 6 - STEP * (len(who) - i - 0.5), y + h / 2, 40)
 
 
 def paid(adjustments: Iterable[Adjustment]) -> list[Row]:

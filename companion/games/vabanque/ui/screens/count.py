@@ -13,6 +13,7 @@ from companion.games.vabanque.rules.moves import Correct, Count, Counted
 from companion.games.vabanque.rules.view import PlayerView, View
 from companion.table.commands import Do
 from companion.ui import texts
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chosen, one_view
 from companion.ui.screens.game import GameScreen
@@ -34,6 +35,7 @@ class CountScreen(GameScreen):
     """Which face is open is the screen's own affair; what was counted and corrected is told to the session."""
 
     name = "count"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -108,7 +110,7 @@ class CountScreen(GameScreen):
 
     def prompt(self, view: View) -> Prompt:
         if self.whose is None or self.face == LEDGER:
-            return Prompt("chip", tr("Count your money"), tr("Does it match?"), tr("Round {r} of 4", r=view.round))
+            return Prompt("chip", tr("Count your money"), tr("Does it match?"), tr("Round {r}", r=view.round))
         if self.face == NOTES:
             return Prompt(self.whose, self.names[self.whose], tr("Enter the notes in your hand"))
         text = tr("Why? Everybody may read it") if self.face == REASON else tr("Type the reason")
@@ -146,7 +148,7 @@ class CountScreen(GameScreen):
             return ()
         amount, why = texts.signed(sum(correction.amount for correction in mine)), mine[-1].reason
         if len(mine) == 1:
-            return tr("corrected by {d}: {why}", d=amount, why=why), tr("corrected by {d}", d=amount), amount
+            return tr("corrected by {d}: {why}", d=amount, why=why), tr("{d}: {why}", d=amount, why=why), tr("corrected by {d}", d=amount), amount
         return (
             trn("{n} correction, {d} in all: {why}", "{n} corrections, {d} in all: {why}", len(mine), d=amount, why=why),
             trn("{n} correction, {d} in all", "{n} corrections, {d} in all", len(mine), d=amount),
@@ -224,12 +226,12 @@ class CountScreen(GameScreen):
         listing, counting, asking = (self.face == face for face in (LEDGER, NOTES, REASON))
         self.have(self.ledger, (body.x, body.y, body.w, bottom - body.y - 8) if listing else None)
         self.have(self.on, (body.x, bottom, body.w, 58) if listing else None)
-        pad = 158.0 if not frame.portrait else min(330.0, body.h - 68 - 66 - 180)
+        pad = 152.0 if not frame.portrait else 290.0
         self.have(self.counting, (body.x, body.y, body.w, pad) if counting else None)
         off = counting and self.shown is not None and self.now().amount
         above = bottom - 66 if frame.portrait and off else bottom
-        rest = min(160.0, above - body.y - pad - 20)
-        self.have(self.compared, (body.x, body.y + pad + 10, body.w, rest) if counting else None)
+        rest = min(136.0 if not frame.portrait else 230.0, above - body.y - pad - 16)
+        self.have(self.compared, (body.x, body.y + pad + 8, body.w, rest) if counting else None)
         half = (body.w - 12) / 2
         if frame.portrait:
             self.have(self.mend, (body.x, above, body.w, 58) if off else None)

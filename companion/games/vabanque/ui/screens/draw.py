@@ -9,6 +9,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Begin
 from companion.games.vabanque.rules.view import Phase, View
 from companion.table.commands import Do, DrawStart, Undo
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen, one_game
@@ -36,25 +37,26 @@ class PlayOrder(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        pen.text((16, 0, w - 20, 30), tr("Order of play"), 20, "champ")
+        pen.text((16, 0, w - 20, 34), tr("Order of play"), theme.SMALLEST_TEXT, "champ")
         columns = 2 if w > 300 else 1
         lines = -(-len(self.rows) // columns) or 1
-        pitch = min(58.0, (h - 34) / lines)
+        pitch = min(58.0, (h - 36) / lines)
         for i, (colour, name) in enumerate(self.rows):
-            x, y = (i // lines) * w / columns, 34 + (i % lines) * pitch
+            x, y = (i // lines) * w / columns, 36 + (i % lines) * pitch
             if i == 0:
                 pen.rect(x, y, w / columns, pitch - 2, "panelHi")
                 pen.rect(x, y, 5, pitch - 2, "champ")
             middle = y + pitch / 2 - 1
-            pen.glyph(x + 24, middle, str(i + 1), 26, "champ", "Federo")
-            draw_emblem(pen, colour, x + 62, middle, min(38, pitch - 6))
-            pen.text((x + 90, y, w / columns - 96, pitch), name, 20, "ivory", name=True, font="JostSemiBold" if i == 0 else "Jost")
+            pen.glyph(x + 24, middle, str(i + 1), 30, "champ", "Federo")
+            draw_emblem(pen, colour, x + 64, middle, 40)
+            pen.text((x + 92, y, w / columns - 96, pitch), name, theme.SMALLEST_TEXT, "ivory", name=True, font="JostSemiBold" if i == 0 else "Jost")
 
 
 class DrawScreen(GameScreen):
     """Asks who begins; when that is known, the app holds it open with the result until the players go on."""
 
     name = "draw"
+    smallest = theme.SMALLEST_TEXT
 
     seen_at = Chosen[tuple[tuple[Colour, int], ...]]((), one_game)
     """Where everybody was seen to sit while it was asked who begins: nobody moves when that is known and the chairs are counted anew."""

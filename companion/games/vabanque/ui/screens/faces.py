@@ -281,14 +281,15 @@ class AmountFace(Face):
         return self.people, self.notes, self.gets, self.gives
 
     def boxes(self, room: Box, frame: Frame) -> Placed:
-        pad = 158.0 if not frame.portrait else 300.0
-        half, bottom = (room.w - 12) / 2, room.y + room.h - (128 if frame.portrait else 124)
+        pad = 152.0 if not frame.portrait else 286.0
+        upright = frame.portrait
+        half, bottom = room.w if upright else (room.w - 8) / 2, room.y + room.h - (190 if upright else 124)
         people = min(112.0 if frame.portrait else 60.0, bottom - room.y - pad - 16)
         return [
             (self.people, Box(room.x, room.y, room.w, people)),
             (self.notes, Box(room.x, room.y + people + 8, room.w, pad)),
             (self.gets, Box(room.x, bottom, half, 56)),
-            (self.gives, Box(room.x + half + 12, bottom, half, 56)),
+            (self.gives, Box(room.x, bottom + 62, half, 56) if upright else Box(room.x + half + 8, bottom, half, 56)),
         ]
 
 

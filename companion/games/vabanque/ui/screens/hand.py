@@ -97,7 +97,7 @@ class TableHand(Drawn):
         if self._hint:
             for card, what in zip(self._cards, self.cards, strict=True):
                 pen.target(what, *card.box)
-            pen.text((0, h - 34, w, 34), tr("Wrong? Tap a card"), size, "mist", align="centre")
+            pen.text((0, h - 34, w, 34), tr("Other card? Tap it"), size, "mist", align="centre")
         if not self.cards:
             pen.text((4, top, w - 8, 60), tr("No card"), size, "mist", lines=2, valign="top")
         elif len(self.cards) > MOST:

@@ -11,6 +11,7 @@ from companion.games.vabanque.rules.view import RoundResult, View
 from companion.games.vabanque.ui.widgets.card import draw_back
 from companion.games.vabanque.ui.widgets.places import OrderList, Place
 from companion.table.commands import Do
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen, one_game, one_phase
@@ -28,6 +29,7 @@ class OrderScreen(GameScreen):
     """First the chairs (or platelets), then the cards: two faces, one act."""
 
     name = "order"
+    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -50,13 +52,13 @@ class OrderScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         aside = tr("for round {r}", r=view.round + 1)
         if self.reading:
-            return Prompt("pencil", tr("Corrections"), tr("The ledger was set right by the count"), aside)
+            return Prompt("pencil", tr("Corrections"), tr("Set right by the count"), aside)
         if self.sitting:
-            return Prompt("card", tr("Take back all cards"), tr("Put your colour card in front of you"), aside)
+            return Prompt("card", tr("Take back all cards"), tr("Put your colour card before you"), aside)
         if view.seating is Seating.PLATELETS:
-            return Prompt("list", tr("New order of play"), tr("Take the platelet with your number"), aside)
+            return Prompt("list", tr("New order of play"), tr("Take your number’s platelet"), aside)
         if not self._moves(view):
-            text = tr("This once everybody stays seated") if self.result(view).stayed else tr("Everybody stays seated")
+            text = tr("This once everybody stays") if self.result(view).stayed else tr("Everybody stays seated")
             return Prompt("chair", tr("New order of play"), text, aside)
         return Prompt("chair", tr("New order of play"), tr("Change chairs. The richest stays"), aside)
 
@@ -138,7 +140,7 @@ class OrderScreen(GameScreen):
         body = frame.body.inset(12, 6)
         bottom = right.y + right.h - 58
         stay = chairs and order and self._moves(self.view)
-        third = (right.w - 8) * 0.42 if stay else 0
+        third = (right.w - 8) * 0.49 if stay else 0
         self.have(self.stay, (right.x + 8, bottom, third - 10, 56) if stay else None)
         if chairs and order:
             self.have(self.on, (right.x + 8 + third, bottom, right.w - 8 - third, 56))
@@ -156,13 +158,14 @@ class OrderScreen(GameScreen):
             return
         if not self.sitting:
             if self._moves(self.shown.view):
-                text = tr("Small: who sat there until now")
-                pen.text((right.x, right.y + right.h - 100, right.w, 34), text, 20, "mist", align="centre", lines=2)
+                text = tr("Small: sat there before")
+                pen.text((right.x, right.y + right.h - 100, right.w, 36), text, theme.SMALLEST_TEXT, "mist", align="centre", lines=2)
             return
         body = self.frame.body
         text = tr("Everybody takes back the three cards, turned over or not. Pawns and tokens stay.")
         top = body.y + (80 if self.frame.portrait else 26)
-        pen.text((body.x + 24, top + 176, body.w - 48, 110 if self.frame.portrait else 70), text, 24, "ivory", align="centre", lines=4)
+        box = (body.x + 24, top + 176, body.w - 48, 150 if self.frame.portrait else 76)
+        pen.text(box, text, theme.SMALLEST_TEXT, "ivory", align="centre", lines=4)
         left_edge = body.w / 2 - 226
         for k in range(3):
             draw_back(pen, left_edge + k * 100, top, 92, 138)

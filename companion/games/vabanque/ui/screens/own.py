@@ -12,6 +12,7 @@ from companion.games.vabanque.rules.view import View
 from companion.games.vabanque.ui.widgets.own import OwnCards
 from companion.table.commands import CloseOwn, LookAt
 from companion.table.snapshot import Own
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
@@ -51,13 +52,14 @@ class People(Drawn):
                 pen.rect(x, y, each if wide else 5, 5 if wide else tall, "champ")
             draw_emblem(pen, colour, x + (each / 2 if wide else 34), y + tall / 2, 40)
             if not wide:
-                pen.text((66, y + 2, w - 74, tall - 4), name, 20, "ivory", lines=2, name=True)
+                pen.text((62, y + 2, w - 66, tall - 4), name, theme.SMALLEST_TEXT, "ivory", name=True)
 
 
 class OwnScreen(GameScreen):
     """Opened from the picture of how everything lies. Who it is for is chosen first; nothing of it is in a snapshot."""
 
     name = "own"
+    smallest = theme.SMALLEST_TEXT
     undoes = False
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
@@ -148,19 +150,19 @@ class OwnScreen(GameScreen):
         body = frame.body.inset(12, 4)
         if frame.portrait:
             return Box(body.x, body.y, body.w, 68), Box(body.x, body.y + 76, body.w, body.h - 76)
-        return Box(body.x, body.y, 190, body.h), Box(body.x + 206, body.y, body.w - 206, body.h)
+        return Box(body.x, body.y, 200, body.h), Box(body.x + 212, body.y, body.w - 212, body.h)
 
     def place(self, frame: Frame) -> None:
         left, (x, y, w, h) = self._parts(frame)
         self.people.put(*left)
-        tall = h - 64 - 62
+        tall = h - 72 - 48
         # Upright the cards lie above the pad, which the pad takes from its being taller than wide.
         wide = min(w, tall - 2) if frame.portrait else w
-        self.pad.put(x + (w - wide) / 2, y + 64, wide, tall)
+        self.pad.put(x + (w - wide) / 2, y + 72, wide, tall)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         _, (x, y, w, h) = self._parts(self.frame)
-        pen.text((x, y, w, 60), tr("Only you look: keep holding to see your cards and their tables."), 20, "ivory", lines=2)
-        draw_icon(pen, "eye-off", x + 18, y + h - 28, 30, "champ", 2.2)
-        pen.text((x + 46, y + h - 54, w - 46, 52), tr("Shield the screen with your hand"), 20, "mist", lines=2)
+        pen.text((x, y - 2, w, 72), tr("Only you look: keep holding to see your cards and their tables."), theme.SMALLEST_TEXT, "ivory", lines=2)
+        draw_icon(pen, "eye-off", x + 18, y + h - 22, 30, "champ", 2.2)
+        pen.text((x + 46, y + h - 42, w - 46, 40), tr("Shield the screen with your hand"), theme.SMALLEST_TEXT, "mist")

@@ -206,7 +206,7 @@ def notes_boxes(frame: Frame, room: Box) -> tuple[Box, Box]:
     """Who is paid now, and all who are paid: side by side, or one above the other."""
     if frame.portrait:
         return Box(room.x, room.y, room.w, room.h - 180), Box(0, room.y + room.h - 172, frame.w, 172)
-    return Box(room.x, room.y, room.w - 252, room.h), Box(room.x + room.w - 244, room.y, 244, room.h)
+    return Box(room.x, room.y, room.w - 344, room.h), Box(room.x + room.w - 336, room.y, 336, room.h)
 
 
 def rows(table: TableResult) -> Sequence[Payment]:

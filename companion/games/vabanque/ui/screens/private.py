@@ -13,6 +13,7 @@ from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.table.commands import Do
 from companion.table.snapshot import Shown
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen, one_game
@@ -30,6 +31,7 @@ class PrivateScreen(GameScreen):
     """Opened from the cards screen only, for one card: `owner` and `table` are those of the table that waited when it was opened."""
 
     name = "private"
+    smallest = theme.SMALLEST_TEXT
     undoes = False
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
@@ -121,26 +123,25 @@ class PrivateScreen(GameScreen):
         body = frame.body.inset(24, 0)
         if frame.portrait:
             # Taller than wide, so that the cards lie above the pad.
-            h = body.h - 244
+            h = body.h - 280
             w = min(body.w, h - 2)
-            self.pad.put(body.x + (body.w - w) / 2, body.y + 114, w, h)
+            self.pad.put(body.x + (body.w - w) / 2, body.y + 146, w, h)
             self.retry.put(body.x, body.y + body.h - 66, body.w, 58)
         else:
-            top = body.y + 68
+            top = body.y + 76
             self.pad.put(body.x, top, body.w, body.y + body.h - 82 - top)
-            self.retry.put(body.x, body.y + body.h - 66, body.w * 0.355, 56)
+            self.retry.put(body.x, body.y + body.h - 66, body.w * 0.355 + 12, 56)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         frame = self.frame
         body = frame.body.inset(24, 0)
-        first = tr("Choose here, in secret, which card you play at table {n}.", n=self.table or 0)
-        then = tr("Keep holding, slide onto your card, let go. Places change each time.")
-        pen.text((body.x, body.y + 6, body.w, 104 if frame.portrait else 60), f"{first}\n{then}", 20, "ivory", lines=4 if frame.portrait else 2)
+        text = tr("Keep holding, slide onto your card, let go. Places change each time.")
+        pen.text((body.x, body.y, body.w, 140 if frame.portrait else 72), text, theme.SMALLEST_TEXT, "ivory", lines=4 if frame.portrait else 2)
         shield = tr("Shield the screen with your hand")
         if frame.portrait:
             x, y, w = body.x, body.y + body.h - 122, body.w
         else:
             x, y, w = body.x + body.w * 0.355 + 28, body.y + body.h - 66, body.w * 0.645 - 28
         draw_icon(pen, "eye-off", x + 18, y + 28, 30, "champ", 2.2)
-        pen.text((x + 46, y + 2, w - 46, 52), shield, 20, "mist", lines=2)
+        pen.text((x + 46, y + 2, w - 46, 52), shield, theme.SMALLEST_TEXT, "mist")

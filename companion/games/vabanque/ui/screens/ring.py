@@ -54,20 +54,22 @@ class Places(Drawn):
                 pen.cut(x, y, w, h, k, "tile" if told else "bar")
                 pen.cut_line(x + 1, y + 1, w - 2, h - 2, k - 0.5, "rim", 1.6, 1 if told else 0.5)
             bright = told or following
-            pen.glyph(x + w / 2 - (14 if bright else 0), y + h / 2, str(number), 34, "ivory" if bright else "mist", "JostSemiBold")
+            ink = "ivory" if bright else "mist"
+            pen.glyph(x + w / 2 - (14 if bright else 0), y + h / 2, str(number), theme.FAR_TEXT, ink, "JostSemiBold", far=True)
             if told:
                 draw_icon(pen, "check", x + w / 2 + 24, y + h / 2, 22, "ok", 2.6)
             elif following:
                 draw_icon(pen, "waves", x + w / 2 + 22, y + h / 2, 26, "champ", 2.4)
         cx, cy = lane.centre
         room = lane.r - lane.l - 44
-        pen.text((cx - room / 2, cy - 50, room, 46), tr("Tables: {a} of {b}", a=self.told, b=self.of), 26, "ivory", align="centre",
+        pen.text((cx - room / 2, cy - 72, room, 70), tr("Tables: {a} of {b}", a=self.told, b=self.of), theme.SMALLEST_TEXT, "ivory", align="centre",
                  font="JostSemiBold", lines=2)  # fmt: skip
-        pen.text((cx - room / 2, cy, room, 90 if self.portrait else 52), tr("Begin anywhere, go clockwise"), 20, "champ", align="centre", lines=4)
+        pen.text((cx - room / 2, cy, room, 90 if self.portrait else 52), tr("Start anywhere"), theme.SMALLEST_TEXT, "champ", align="centre", lines=4)
 
 
 class RingScreen(GameScreen):
     name = "ring"
+    smallest = theme.SMALLEST_TEXT
 
     asked = Chosen(False, one_view)
     """Whether a finger has touched the place that waits for its table while others are told by their tags."""
@@ -118,7 +120,7 @@ class RingScreen(GameScreen):
         pen.rect(x, y, w if self.frame.portrait else 1, 1 if self.frame.portrait else h, "brass", 0.6)
         if not self.frame.portrait and (self.shown is None or self.shown.view is None or self.lost is None):
             text = tr("The companion then knows every table by its tag. Without tags you tap them here.")
-            pen.text((x + 14, y + 10, w - 26, h - 160), text, 20, "mist", lines=9, valign="top")
+            pen.text((x + 14, y + 8, w - 24, h - 150), text, theme.SMALLEST_TEXT, "mist", lines=9, valign="top")
 
     def tray_boxes(self, frame: Frame) -> tuple[Box, Box] | None:
         if self.lost is not None:
@@ -139,7 +141,7 @@ class RingScreen(GameScreen):
             self.have(self.plain, (20 + half, rail.y + 112, half, 58))
             self.have(self.banner, (12, rail.y + 4, rail.w - 24, 100) if lost else None)
         else:
-            x, w, bottom = rail.x + 8, rail.w - 20, frame.h - 12
+            x, w, bottom = rail.x + 8, rail.w - 16, frame.h - 12
             self.have(self.plain, (x, bottom - 60, w, 60))
             self.have(self.last, (x, bottom - 128, w, 60) if self._has_last() else None)
             self.have(self.banner, (x, rail.y + 8, w, 206) if lost else None)

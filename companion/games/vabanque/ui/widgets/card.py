@@ -125,8 +125,10 @@ def draw_private(pen: Pen, x: float, y: float, w: float, h: float, character: Ch
     pen.rounded(x - 2, y - 2, w + 4, h + 4, 8, "ink")
     pen.rounded(x, y, w, h, 6, "#21343B")
     pen.rounded_line(x + 5, y + 5, w - 10, h - 10, 3, "#42575C", 1.2)
-    draw_figure(pen, character, x + w / 2, y + h * 0.44, w * 0.42, "#9FB2B1")
-    pen.text((x + 6, y + h * 0.73, w - 12, h * 0.22), texts.on_card(character), 22, "#9FB2B1", font="JostSemiBold", align="centre", lines=2)
+    draw_figure(pen, character, x + w / 2, y + (h - 70) * 0.56, min(w * 0.42, (h - 70) * 0.8), "#9FB2B1")
+    if character is Character.HIDDEN:
+        return
+    pen.text((x + 1, y + h - 72, w - 2, 68), texts.on_card(character), 28, "#9FB2B1", font="JostSemiBold", align="centre", lines=2)
 
 
 class Card(Drawn):

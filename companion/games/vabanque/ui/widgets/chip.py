@@ -34,8 +34,9 @@ def _chip(pen: Pen, value: int, size: float, count: int | None) -> None:
             ],
             "ink", 0.7,
         )  # fmt: skip
-    pen.arc(cx, cy, r * 0.7, "ink", 1.4, 0.8)
-    pen.glyph(cx, cy, str(value), size * 0.5 if size >= 56 else max(theme.OLD_TEXT, size * 0.42), "ink", "JostBold")
+    if size >= 56:
+        pen.arc(cx, cy, r * 0.7, "ink", 1.4, 0.8)
+    pen.glyph(cx, cy, str(value), max(theme.SMALLEST_TEXT, size * 0.5), "ink", "JostBold")
     if count is not None:
         w = 12 + 11 * len(str(count))
         pen.rounded(cx + r - w + 4, cy + r - 19, w, 22, 5, "brass")

@@ -8,11 +8,11 @@ from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.kit.painter import Pen
 
-WIDTH, HEIGHT, GAP = 118, 38, 4
+WIDTH, HEIGHT, GAP = 114, 38, 4
 
 
 def draw_note(pen: Pen, value: int, x: float, y: float) -> None:
-    """One note of 118 x 38 dp with its top left corner at a point."""
+    """One note of 114 x 38 dp with its top left corner at a point."""
     colour = theme.NOTES[value]
     pen.rounded(x - 1.5, y - 1.5, WIDTH + 3, HEIGHT + 3, 4, "ink", 0.9)
     pen.rounded(x, y, WIDTH, HEIGHT, 3, colour)

@@ -43,7 +43,7 @@ class OwnCards(Veiled):
         draw_pad(pen, pad, self.held)
         if self.held and not self._laid:
             left, right = boxes[0].x, boxes[-1].x + boxes[-1].w
-            pen.text((left, 0, right - left, boxes[0].h), self._words, 22, "#9FB2B1", align="centre", lines=2)
+            pen.text((left, 0, right - left, boxes[0].h), self._words, 28, "#9FB2B1", align="centre", lines=2)
         for i, box in enumerate(boxes):
             if not self.held:
                 draw_back(pen, *box)
@@ -56,5 +56,5 @@ class OwnCards(Veiled):
         plate = min(w, 84)
         pen.cut(x + (w - plate) / 2, y, plate, PLATE - 4, 10, "#21343B")
         pen.cut_line(x + (w - plate) / 2 + 0.8, y + 0.8, plate - 1.6, PLATE - 5.6, 10, "#42575C", 1.2)
-        pen.glyph(x + w / 2, y + PLATE / 2 - 2, str(card.table), 24, "#9FB2B1", "JostSemiBold")
+        pen.glyph(x + w / 2, y + PLATE / 2 - 2, str(card.table), 30, "#9FB2B1", "JostSemiBold")
         draw_private(pen, x, y + PLATE, w, h - PLATE, card.character)

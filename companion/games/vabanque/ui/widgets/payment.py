@@ -133,14 +133,16 @@ class PaymentRows(Drawn):
         if taken + 8 + sign + aside <= box.w:
             pen.text((box.x, box.y, taken + 4, box.h), word, SIZE, colour)
         else:
-            taken = 34.0
-            if cheat:
+            taken = 34.0 if 42 + sign + aside <= box.w else 0.0
+            if not taken:
+                pass
+            elif cheat:
                 draw_figure(pen, Character.CHEAT, box.x + 17, cy, 34, colour)
             else:
                 draw_icon(pen, "pawn", box.x + 17, cy, 30, colour)
         if not count:
             return
-        x = box.x + taken + 8
+        x = box.x + (taken + 8 if taken else 0)
         draw_icon(pen, "arrow-left" if cheat else "arrow-right", x + 12, cy, 18, colour)
         if every:
             pen.text((x + sign, box.y, aside + 4, box.h), every, SIZE, colour)

@@ -9,13 +9,17 @@ from typing import Any
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.view import Correction
 from companion.ui import texts
-from companion.ui.kit import lettering
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
-from companion.ui.texts import tr, trn
+from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
+
+SIZE = theme.SMALLEST_TEXT
+USUAL = 9
+"""Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +54,9 @@ class OrderList(Drawn):
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         note, why = self._note(pen, w)
-        pitch = min(54.0, (h - note) / max(1, len(self.places)))
+        pitch = min(58.0, (h - note) / max(1, len(self.places)))
         for i, place in enumerate(self.places):
-            self._place(pen, i, place, i * pitch, w, pitch - 3)
+            self._place(pen, i, place, i * pitch, w, pitch - 2)
         for group in self.ties:
             at = [i for i, place in enumerate(self.places) if place.colour in group]
             top, bottom = min(at) * pitch + 6, max(at) * pitch + pitch - 9
@@ -64,29 +68,31 @@ class OrderList(Drawn):
         middle = y + h / 2
         stays = place.chair_of is None
         pen.rect(0, y, w, h, "panelHi" if i == 0 else "bar")
-        pen.glyph(20, middle, str(i + 1), 26, "champ", "Federo")
-        draw_emblem(pen, place.colour, 60, middle, max(34, min(38, h - 4)))
-        goes = 112.0 if self.moving else 14.0
-        amount = min(pen.width(texts.amount(place.fortune), 20) + 4, w * 0.34)
-        pen.text((86, y, w - 96 - amount - goes, h), place.name, 20, "ivory", name=True)
-        pen.text((w - goes - amount, y, amount, h), texts.amount(place.fortune), 20, "ivory", align="right")
+        pen.glyph(20, middle, str(i + 1), 30, "champ", "Federo")
+        draw_emblem(pen, place.colour, 60, middle, 40)
         if not self.moving:
+            text = texts.amount(place.fortune)
+            amount = pen.width(text, theme.FAR_TEXT, "JostSemiBold") + 4
+            pen.text((86, y, w - 96 - amount - 14, h), place.name, SIZE, "ivory", name=True)
+            pen.text((w - 12 - amount, y, amount, h), text, theme.FAR_TEXT, "ivory", font="JostSemiBold", align="right", far=len(text) <= USUAL)
             return
+        # Who changes chairs needs the room; how much everybody has, the order says.
+        pen.text((86, y, w - 86 - 128, h), place.name, SIZE, "ivory", name=True)
         if stays:
-            pen.text((w - 100, y, 92, h), tr("stays"), 20, "champ")
+            pen.text((w - 122, y, 110, h), tr("stays"), SIZE, "champ", align="right")
         else:
-            draw_icon(pen, "arrow-right", w - 88, middle, 20, "mist", 1.8)
-            draw_icon(pen, "chair", w - 60, middle, 24, "mist", 1.6)
-            draw_emblem(pen, place.chair_of or place.colour, w - 27, middle, 34)
+            draw_icon(pen, "arrow-right", w - 100, middle, 22, "mist", 1.8)
+            draw_icon(pen, "chair", w - 66, middle, 28, "mist", 1.6)
+            draw_emblem(pen, place.chair_of or place.colour, w - 30, middle, 40)
 
     def _note(self, pen: Pen, w: float) -> tuple[float, str]:
         """How high the note below the list is, and what stands in it: with the names if they have room."""
         pairs = zip(self._level(), self._mended(), strict=True)
         for words in [" ".join(part for part in pair if part) for pair in pairs]:
-            for height in (46.0, 62.0, 78.0):
-                if words and lettering.fit(words, self._words(w, height).w, height - 12, 20, scale=pen.scale, lines=3).whole:
+            for height in (50.0, 82.0):
+                if words and lettering.fit(words, self._words(w, height).w, height - 12, SIZE, scale=pen.scale, lines=2).whole:
                     return height, words
-        return (78.0, words) if words else (0.0, "")
+        return (82.0, words) if words else (0.0, "")
 
     def _words(self, w: float, height: float) -> Box:
         """Where the words of the note are, from its top left corner."""
@@ -99,7 +105,7 @@ class OrderList(Drawn):
             pen.target("mended", 0, y, w, max(52, h))
             draw_icon(pen, "pencil", w - 28, y + h / 2, 24, "champ")
         x, top, room, tall = self._words(w, h + 8)
-        pen.text((x, y + top, room, tall), words, 20, "ivory", lines=3)
+        pen.text((x, y + top, room, tall), words, SIZE, "ivory", lines=2)
 
     def _level(self) -> tuple[str, str]:
         """Who is level, by name and without names."""
@@ -109,7 +115,7 @@ class OrderList(Drawn):
         groups = "; ".join(texts.names(by_colour[colour] for colour in group) for group in self.ties)
         return (
             tr("Tied: {list}. Their order is reversed.", list=groups),
-            tr("Players in brackets are tied. Their order is reversed."),
+            tr("In brackets: tied, order reversed."),
         )
 
     def _mended(self) -> tuple[str, str]:
@@ -120,5 +126,5 @@ class OrderList(Drawn):
         every = ", ".join(f"{by_colour[each.by]} {texts.signed(each.amount)}" for each in self.mended)
         return (
             tr("Ledger corrected: {list}.", list=every),
-            trn("{n} correction of the ledger.", "{n} corrections of the ledger.", len(self.mended)),
+            tr("Corrections: {n}.", n=len(self.mended)),
         )

@@ -79,6 +79,6 @@ def draw_pad(pen: Pen, pad: Box, held: bool) -> None:
         pen.cut_line(x + 7, y + 7, w - 14, h - 14, k - 3, "champ", 1, 0.4)
     ink = "ink" if held else "champ"
     for ring in range(5):
-        pen.arc(x + w / 2, y + h * 0.47, (14 + ring * 11) * min(1, h / 218), ink, 3.4, 1 - ring * 0.1, -90, 90)
+        pen.arc(x + w / 2, y + h * 0.46, (14 + ring * 11) * min(1, h / 218), ink, 3.4, 1 - ring * 0.1, -90, 90)
     text = tr("Keep holding") if held else tr("Hold to reveal")
-    pen.text((x + 16, y + h * 0.66, w - 32, h * 0.28), text, 26, ink, font="JostSemiBold", align="centre", lines=2)
+    pen.text((x + 12, y + h * 0.6, w - 24, h * 0.36), text, 28, ink, font="JostSemiBold", align="centre", lines=2)

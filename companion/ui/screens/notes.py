@@ -102,7 +102,7 @@ class NotesNow(Drawn):
         # The words have room beside the notes if that leaves the notes enough.
         room = next((room for room in rooms if sum(_lines(step, room) for step in steps) * LINE <= h - top), None)
         for step in steps:
-            tall = _lines(step, room) * LINE if room is not None else lettering.fit(_said(step), w - 76, h, SIZE, scale=pen.scale, lines=9).height + 8
+            tall = _lines(step, room) * LINE if room is not None else lettering.fit(_said(step), w - 76, h, SIZE / theme.look.text, scale=pen.scale, lines=9).height + 8
             self._step(pen, step, Box(0, top, w, tall), room)
             top += tall
 
@@ -119,7 +119,7 @@ class NotesNow(Drawn):
         draw_emblem(pen, step.who, 36, middle, 40)
         if room is None:
             # Too many notes to be drawn: in words they always have room.
-            pen.text((66, y, w - 76, h), _said(step), SIZE, "ivory", lines=9)
+            pen.text((66, y, w - 76, h), _said(step), SIZE / theme.look.text, "ivory", lines=9)
             return
         one_line = _beside(step, room)
         taken = notes_width(step.gives) + ARROW + notes_width(step.gets) if one_line else room

@@ -12,12 +12,12 @@ MOST = 6
 """A stack shows at most so many discs; the sum beside it is the truth."""
 
 
-def draw_chip(pen: Pen, value: int, cx: float, cy: float, size: float = 50, count: int | None = None) -> None:
-    """A chip from above with its value; `count` adds a small plate with how many of them there are."""
-    pen.stamp(cx, cy, _chip, value=value, size=size, count=count)
+def draw_chip(pen: Pen, value: int, cx: float, cy: float, size: float = 56) -> None:
+    """A chip from above with its value."""
+    pen.stamp(cx, cy, _chip, value=value, size=size)
 
 
-def _chip(pen: Pen, value: int, size: float, count: int | None) -> None:
+def _chip(pen: Pen, value: int, size: float) -> None:
     cx = cy = 0
     r = size / 2
     colour = theme.CHIPS[value]
@@ -37,11 +37,6 @@ def _chip(pen: Pen, value: int, size: float, count: int | None) -> None:
     if size >= 56:
         pen.arc(cx, cy, r * 0.7, "ink", 1.4, 0.8)
     pen.glyph(cx, cy, str(value), max(theme.SMALLEST_TEXT, size * 0.5), "ink", "JostBold")
-    if count is not None:
-        w = 12 + 11 * len(str(count))
-        pen.rounded(cx + r - w + 4, cy + r - 19, w, 22, 5, "brass")
-        pen.rounded(cx + r - w + 5.2, cy + r - 17.8, w - 2.4, 19.6, 4, "bar")
-        pen.glyph(cx + r - w / 2 + 4, cy + r - 8, str(count), theme.OLD_TEXT, "ivory", "JostSemiBold")
 
 
 def draw_stack(pen: Pen, values: Sequence[int], x: float, base: float, part: slice = slice(None)) -> None:

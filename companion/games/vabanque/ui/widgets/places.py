@@ -18,6 +18,7 @@ from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
 
 SIZE = theme.SMALLEST_TEXT
+ROW = 40.0
 USUAL = 9
 """Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
 
@@ -90,9 +91,11 @@ class OrderList(Drawn):
         pairs = zip(self._level(), self._mended(), strict=True)
         for words in [" ".join(part for part in pair if part) for pair in pairs]:
             for height in (50.0, 82.0):
-                if words and lettering.fit(words, self._words(w, height).w, height - 12, SIZE, scale=pen.scale, lines=2).whole:
+                # The rows are no lower than their sums and emblems.
+                fits = height == 50 or height + ROW * len(self.places) <= self.box.h
+                if words and fits and lettering.fit(words, self._words(w, height).w, height - 12, SIZE, scale=pen.scale, lines=2).whole:
                     return height, words
-        return (82.0, words) if words else (0.0, "")
+        return (50.0 if 82 + ROW * len(self.places) > self.box.h else 82.0, words) if words else (0.0, "")
 
     def _words(self, w: float, height: float) -> Box:
         """Where the words of the note are, from its top left corner."""

@@ -102,7 +102,10 @@ class NotesNow(Drawn):
         # The words have room beside the notes if that leaves the notes enough.
         room = next((room for room in rooms if sum(_lines(step, room) for step in steps) * LINE <= h - top), None)
         for step in steps:
-            tall = _lines(step, room) * LINE if room is not None else lettering.fit(_said(step), w - 76, h, SIZE / theme.look.text, scale=pen.scale, lines=9).height + 8
+            if room is not None:
+                tall = float(_lines(step, room) * LINE)
+            else:
+                tall = lettering.fit(_said(step), w - 76, h, SIZE / theme.look.text, scale=pen.scale, lines=9).height + 8
             self._step(pen, step, Box(0, top, w, tall), room)
             top += tall
 

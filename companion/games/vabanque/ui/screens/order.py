@@ -129,7 +129,7 @@ class OrderScreen(GameScreen):
 
     def _parts(self, frame: Frame) -> tuple[Box, Box]:
         if frame.portrait:
-            return frame.halves(0.5, 12)
+            return frame.halves(0.54, 12)
         body = frame.body
         return Box(12, body.y + 6, 404, body.h - 16), Box(428, body.y, frame.w - 440, body.h - 8)
 

@@ -16,7 +16,7 @@ def own_look() -> Iterator[None]:
     """An app puts the owner's settings in force for the whole process; they end with the test."""
     before = theme.Look()
     yield
-    theme.look.text, theme.look.calm, theme.look.mute, theme.look.smallest = before.text, before.calm, before.mute, before.smallest
+    theme.look.text, theme.look.calm, theme.look.mute = before.text, before.calm, before.mute
     texts.use("en")
     # What a test has left to come (a refusal's four seconds) is not to come in the middle of another one.
     from kivy.clock import Clock  # not before the harness has prepared the window

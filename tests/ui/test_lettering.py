@@ -29,7 +29,7 @@ def test_a_text_that_fits_keeps_its_size() -> None:
 def test_a_long_text_becomes_smaller_before_it_wraps() -> None:
     fitted = lettering.fit("Change chairs. The richest stays", 400, 44, 30)
     assert len(fitted.lines) == 1
-    assert theme.OLD_TEXT <= fitted.size < 30
+    assert theme.SMALLEST_TEXT <= fitted.size < 30
     assert fitted.width <= 400
     assert fitted.whole
 

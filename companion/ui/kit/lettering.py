@@ -151,15 +151,13 @@ def fit(
     lines: int = 1,
     name: bool = False,
     snug: bool = False,
-    least: float | None = None,
+    least: float = theme.SMALLEST_TEXT,
 ) -> Fitted:
-    """Lays a text into a box of dp: as asked for, else smaller down to `least` (if it is not given, the smallest text that there may be),
-    else on more lines, else (names only) shortened.
+    """Lays a text into a box of dp: as asked for, else smaller down to `least`, else on more lines, else (names only) shortened.
 
     `lines` above 1 wraps before shrinking, but for a text that is to be `snug`: it is rather a little smaller on one line.
     The owner's text size is applied here and yields to the box.
     """
-    least = theme.look.smallest if least is None else least
     if snug and lines > 1:
         one = _fit(text, width_dp, height_dp, size, font, scale, 1, name, theme.look.text, least)
         if one.whole and len(one.lines) == 1 and one.size >= SNUG * size * theme.look.text:
@@ -221,7 +219,7 @@ def _wrapped(text: str, w: float, h: float, size: float, font: str, scale: float
                     row = longer
         rows.append(row)
     widest = max(width(row, font, size * scale) / scale for row in rows)
-    if size > max(h, theme.OLD_TEXT):
+    if size > h:
         return None
     if widest > w or len(rows) > min(room, max(lines, text.count("\n") + 1)):
         return None

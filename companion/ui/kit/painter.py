@@ -234,7 +234,7 @@ class Pen:
         `far`: it must be read from the table, and is rather shortened (names) than made too small for that.
         """
         x, y, w, h = box
-        least = theme.FAR_TEXT if far else theme.look.smallest
+        least = theme.FAR_TEXT if far else theme.SMALLEST_TEXT
         fitted = lettering.fit(text, w, h, size, font=font, scale=self.scale, lines=lines, name=name, snug=snug, least=least)
         pitch = fitted.size * lettering.LEADING
         row_y = y if valign == "top" else y + (h - fitted.height) / 2
@@ -265,7 +265,7 @@ class Pen:
     def width(self, text: str, size: float, font: str = "Jost") -> float:
         """The width in dp that a text takes on one line, at the owner's text size."""
         text, font = lettering.writable(text, font)
-        size = max(round(size * theme.look.text), theme.look.smallest)
+        size = max(round(size * theme.look.text), theme.SMALLEST_TEXT)
         return lettering.width(text, font, size * self.scale) / self.scale
 
     def named(self, colour: Any) -> str:

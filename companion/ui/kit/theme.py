@@ -21,8 +21,6 @@ CHAMFER: dict[str, int] = TOKENS["chamfer_dp"]
 
 SMALLEST_TEXT = 28
 """No text is smaller, in dp: capitals of 3.5 mm on a panel of 7 inches."""
-OLD_TEXT = 18
-"""No text of a screen that is still drawn for readers close by is smaller, in dp."""
 FAR_TEXT = 38
 """What must be read from the table is no smaller, in dp: capitals of 4.7 mm on a panel of 7 inches, 16 minutes of arc at one metre."""
 TARGET = (48, 52)
@@ -52,15 +50,11 @@ LIVERIES: dict[Colour, Livery] = {
 
 @dataclass
 class Look:
-    """What the owner has set: `text` scales every text size, `calm` stops all motion, `mute` all sound.
-
-    `smallest`: no text of the screen that is being drawn is smaller, in dp.
-    """
+    """What the owner has set: `text` scales every text size, `calm` stops all motion, `mute` all sound."""
 
     text: float = 1.0
     calm: bool = False
     mute: bool = False
-    smallest: float = OLD_TEXT
 
 
 look = Look()

@@ -11,7 +11,6 @@ from companion.games.vabanque.rules.moves import AnyMove, ChooseSeating, LayRing
 from companion.games.vabanque.rules.view import View
 from companion.table.commands import CloseActs, ProposeAmend, ShowActs
 from companion.table.snapshot import Step
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import words
@@ -45,7 +44,6 @@ class ActsScreen(PageScreen):
     """In public words: of a card that lies face down it says whose it is, neither where nor what."""
 
     name = "acts"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

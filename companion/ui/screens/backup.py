@@ -14,7 +14,6 @@ from companion.table.backup.drives import Stick
 from companion.table.backup.folder import Restored, Stock, Written
 from companion.table.backup.worker import Preview
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Keeping, Kit
@@ -36,7 +35,6 @@ class BackupScreen(PageScreen):
     """Every errand is done elsewhere and tells its result later; until then nothing else can be asked for."""
 
     name = "backup"
-    smallest = theme.SMALLEST_TEXT
     stays = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

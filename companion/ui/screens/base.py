@@ -9,7 +9,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import PlaceCard
 from companion.games.vabanque.rules.view import View
 from companion.settings import Settings
-from companion.ui.kit import background, theme
+from companion.ui.kit import background
 from companion.ui.kit.initials import Seated
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
@@ -60,8 +60,6 @@ class Screen(Chooses, Drawn):
     """
 
     name = "screen"
-    smallest = theme.OLD_TEXT
-    """No text is smaller, in dp. A screen that is drawn to be read from one metre says `theme.SMALLEST_TEXT`."""
     stays = False
     """Whether the screen, opened above that of the phase, stays open when the game goes on beneath it."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.table.commands import MergeNames, ShowPast, UnmergeName
 from companion.table.evenings.names import BookEntry
-from companion.ui.kit import lettering, theme
+from companion.ui.kit import lettering
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
@@ -22,7 +22,6 @@ class BookScreen(PageScreen):
     """The first name that is chosen is the one that stays. Nothing of a past game changes: spellings can be told apart again."""
 
     name = "book"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -109,7 +109,6 @@ class CheckScreen(PageScreen):
     """Also answers which table a tile is: in a game by its place in the ring, else by the number it was given when it was learned."""
 
     name = "check"
-    smallest = theme.SMALLEST_TEXT
     reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

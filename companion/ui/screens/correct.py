@@ -11,7 +11,6 @@ from companion.games.vabanque.ui.screens import faces
 from companion.games.vabanque.ui.screens.changes import ChangeList, corrected
 from companion.table.commands import Amend, Cancel, CloseActs
 from companion.table.snapshot import Change, Shown
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import words
@@ -31,7 +30,6 @@ class CorrectScreen(PageScreen):
     """Faces: one that tells the value, `asked` while cards are asked from their owners, `list` for what changes. Which one, it knows itself."""
 
     name = "correct"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -10,7 +10,6 @@ from typing import Any
 
 from companion.table.commands import SetDate
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
@@ -38,7 +37,6 @@ class DayScreen(PageScreen):
     """Opened from the replay of a game; the day changes by arrows, and is set by the one large button."""
 
     name = "day"
-    smallest = theme.SMALLEST_TEXT
     stays = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

@@ -196,7 +196,6 @@ class DiagnosisScreen(PageScreen):
     """Drawn from the links and warnings of the snapshot; `more` are what checks of this machine have found, which are made when it is opened."""
 
     name = "diagnosis"
-    smallest = theme.SMALLEST_TEXT
     stays = True
     examine: Examine | None = None
 

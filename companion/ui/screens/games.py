@@ -8,7 +8,6 @@ from typing import Any
 from companion.table.commands import Discard, OpenGame
 from companion.table.snapshot import GameEntry, Shown
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
@@ -55,7 +54,6 @@ class GamesScreen(PageScreen):
     """A list, newest first, and what can be done with the one that is chosen. A game is thrown away by holding."""
 
     name = "games"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

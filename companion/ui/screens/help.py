@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.games.vabanque.rules.view import Phase
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
@@ -84,7 +83,6 @@ class HelpScreen(PageScreen):
     """Opens at the phase of the game; the arrows lead through the whole game."""
 
     name = "help"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

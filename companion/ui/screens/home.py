@@ -108,7 +108,6 @@ class HomeScreen(Screen):
     """Opens on nothing private. One button is primary: to go on with the newest game, or to begin one."""
 
     name = "home"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -13,7 +13,7 @@ from companion.games.vabanque.ui.screens.tray import TABLES_READ
 from companion.table.commands import CheckTags, Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
 from companion.table.snapshot import Shown, Step
 from companion.ui import texts
-from companion.ui.kit import lettering, theme
+from companion.ui.kit import lettering
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
@@ -36,7 +36,6 @@ class MenuScreen(GameScreen):
     """`offers`: which of the screens and parts there are; the app says so. Each button has its place: what can't be done now, is dim there."""
 
     name = "menu"
-    smallest = theme.SMALLEST_TEXT
     undoes = False
     offers: frozenset[str] = frozenset()
 
@@ -291,7 +290,6 @@ class EndScreen(Question):
     """Before the game ends early, because somebody leaves for good."""
 
     name = "end"
-    smallest = theme.SMALLEST_TEXT
     icon = "bin"
 
     def held(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
@@ -19,7 +18,6 @@ class OffScreen(PageScreen):
     """Power may be cut at any moment, since every act is on disk before it is shown. This says so, and closes the companion."""
 
     name = "off"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -10,7 +10,6 @@ from companion.games.kit.colours import Colour
 from companion.table.commands import ClosePast, EmptyBin, ReplayGame, Restore, ShowNames, ShowPast, ShowStats
 from companion.table.snapshot import GameEntry
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
@@ -97,7 +96,6 @@ class PastScreen(PageScreen):
     """The newest first. What was searched for stands in the snapshot, so the way back from a replay leads to the same list."""
 
     name = "past"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

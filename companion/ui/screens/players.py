@@ -107,7 +107,6 @@ class PlayersScreen(GameScreen):
     """A free colour or its card takes the next chair, or the empty one that was tapped; a taken chair opens its name; dragging changes chairs."""
 
     name = "players"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -23,7 +23,6 @@ class ReplaceScreen(PageScreen):
     """First whose card it is, and in secret which; then the new tag is awaited."""
 
     name = "replace"
-    smallest = theme.SMALLEST_TEXT
     reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from companion.settings import Settings
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
@@ -73,7 +72,6 @@ class SettingsScreen(PageScreen):
     """Acts with whole settings. `settings` are those in force and `kept` whether they are on disk; the app says both."""
 
     name = "settings"
-    smallest = theme.SMALLEST_TEXT
     stays = True
     settings = Settings()
     kept = True

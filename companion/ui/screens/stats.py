@@ -11,7 +11,7 @@ from companion.table.commands import ShowPast, ShowStats
 from companion.table.evenings.statistics import DearTable, Filter, Period, PlayerStats, Stats, years
 from companion.table.snapshot import Shown
 from companion.ui import texts
-from companion.ui.kit import lettering, theme
+from companion.ui.kit import lettering
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen, abreast
@@ -37,7 +37,6 @@ class StatsScreen(PageScreen):
     """
 
     name = "stats"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

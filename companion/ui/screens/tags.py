@@ -9,7 +9,6 @@ from companion.games.vabanque.rules.pieces import PIECES, Tile
 from companion.games.vabanque.ui.widgets.pieces import CardGrid, Set, TileGrid, piece_name
 from companion.table.commands import CheckTags, CloseTags, ForgetPiece, LearnTags, MoveTag, SkipPiece
 from companion.table.snapshot import Answer, Learning, Notice, Shown
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen, abreast
@@ -22,7 +21,6 @@ class TagsScreen(PageScreen):
     """The awaited piece is named in the bar. A touch of another piece awaits that one: for a second tag, or to let go of the ones it has."""
 
     name = "tags"
-    smallest = theme.SMALLEST_TEXT
     reads = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

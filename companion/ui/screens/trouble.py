@@ -23,7 +23,6 @@ class TroubleScreen(PageScreen):
     """One warning of the snapshot after the other; after the last it closes itself. `halted`: there is nothing to go on to."""
 
     name = "trouble"
-    smallest = theme.SMALLEST_TEXT
     stays = True
     halted = False
 

@@ -8,7 +8,6 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from companion.ui.kit import theme
 from companion.ui.kit.initials import Seated
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Part, Pen, Written
@@ -79,11 +78,6 @@ class Drawn(Widget):
         """Who sits at the table that this shows: what the screen says."""
         return self.parent.seated if isinstance(self.parent, Drawn) else ()
 
-    @property
-    def smallest(self) -> float:
-        """No text on it is smaller, in dp: what the screen says."""
-        return self.parent.smallest if isinstance(self.parent, Drawn) else theme.OLD_TEXT
-
     def redraw(self) -> None:
         """Asks for one drawing before the next frame, however often it is called."""
         self._again()
@@ -127,7 +121,6 @@ class Drawn(Widget):
 
     def _draw(self, _dt: float = 0) -> None:
         Drawn.drawings += 1
-        theme.look.smallest = self.smallest
         self._drawn_now = {None}
         # The unnamed layer is everything that `draw` draws directly; it is new every time.
         part = self._part(self._layers.get(None))

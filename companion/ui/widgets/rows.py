@@ -141,9 +141,11 @@ class Rows(Drawn):
         # Whose emblem it is stands in words, too, unless the words say it already.
         name = pen.named(row.mark) if isinstance(row.mark, Colour) and row.seated is None else ""
         sub = row.sub or ("" if name in row.title else name)
-        both = 2 * theme.look.smallest * lettering.LEADING
+        both = 2 * theme.SMALLEST_TEXT * lettering.LEADING
         if sub and (row.sub or (h >= both - 4 and lettering.fit(row.title, room, h * 0.52, SIZE, scale=pen.scale).whole)):
-            pen.text((left, y + 1, room, h * 0.52), row.title, SIZE, ink, name=row.name)
-            pen.text((left, y + h * 0.49, room, h * 0.49), sub, SIZE, hushed, name=not row.sub)
+            # In a high row the title may take two lines.
+            upper = 0.66 if h >= 1.5 * both else 0.52
+            pen.text((left, y + 1, room, h * upper), row.title, SIZE, ink, lines=2 if upper > 0.6 else 1, name=row.name)
+            pen.text((left, y + h * (upper - 0.03), room, h * (1.01 - upper)), sub, SIZE, hushed, name=not row.sub)
         else:
             pen.text((left, y + 2, room, h - 4), row.title, SIZE, ink, lines=self.lines, name=row.name)

@@ -96,7 +96,6 @@ class AsItLiesScreen(GameScreen):
     """Opened from the menu; stays while the game goes on beneath it."""
 
     name = "aslies"
-    smallest = theme.SMALLEST_TEXT
     stays = True
     undoes = False
 

@@ -10,7 +10,6 @@ from companion.games.vabanque.ui import answers
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
 from companion.table.commands import TouchTable
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import ring_lies
 from companion.ui.screens.game import GameScreen
@@ -19,7 +18,6 @@ from companion.ui.screens.game import GameScreen
 class BoardScreen(GameScreen):
     """Ring and rail. A finger on a table says that table to the session, as its tag does."""
 
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -13,7 +13,6 @@ from companion.games.vabanque.rules.moves import Correct, Count, Counted
 from companion.games.vabanque.rules.view import PlayerView, View
 from companion.table.commands import Do
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chosen, one_view
 from companion.ui.screens.game import GameScreen
@@ -35,7 +34,6 @@ class CountScreen(GameScreen):
     """Which face is open is the screen's own affair; what was counted and corrected is told to the session."""
 
     name = "count"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

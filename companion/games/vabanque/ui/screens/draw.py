@@ -56,7 +56,6 @@ class DrawScreen(GameScreen):
     """Asks who begins; when that is known, the app holds it open with the result until the players go on."""
 
     name = "draw"
-    smallest = theme.SMALLEST_TEXT
 
     seen_at = Chosen[tuple[tuple[Colour, int], ...]]((), one_game)
     """Where everybody was seen to sit while it was asked who begins: nobody moves when that is known and the chairs are counted anew."""

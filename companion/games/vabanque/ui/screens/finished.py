@@ -8,7 +8,6 @@ from typing import Any
 from companion.games.vabanque.rules.view import View
 from companion.table.commands import GoHome, NewGame, Rematch
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
@@ -19,7 +18,6 @@ from companion.ui.widgets.prompt import Prompt
 
 class FinishedScreen(GameScreen):
     name = "finished"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

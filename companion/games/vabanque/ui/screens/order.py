@@ -29,7 +29,6 @@ class OrderScreen(GameScreen):
     """First the chairs (or platelets), then the cards: two faces, one act."""
 
     name = "order"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

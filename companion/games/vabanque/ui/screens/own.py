@@ -59,7 +59,6 @@ class OwnScreen(GameScreen):
     """Opened from the picture of how everything lies. Who it is for is chosen first; nothing of it is in a snapshot."""
 
     name = "own"
-    smallest = theme.SMALLEST_TEXT
     undoes = False
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

@@ -12,7 +12,6 @@ from companion.games.vabanque.ui.screens.hand import TableHand
 from companion.games.vabanque.ui.widgets.payment import PaymentRows
 from companion.table.commands import Do, ProposeCard
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.game import GameScreen
@@ -28,7 +27,6 @@ class PayoutScreen(GameScreen):
     """Which table is looked at is the screen's own affair; which player has the notes in hand is told to the session."""
 
     name = "payout"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -31,7 +31,6 @@ class PrivateScreen(GameScreen):
     """Opened from the cards screen only, for one card: `owner` and `table` are those of the table that waited when it was opened."""
 
     name = "private"
-    smallest = theme.SMALLEST_TEXT
     undoes = False
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

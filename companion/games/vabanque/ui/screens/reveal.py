@@ -110,7 +110,6 @@ class RevealScreen(GameScreen):
     """By touch: choose whose card it is, then tap its face. The table in question follows by itself."""
 
     name = "reveal"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -69,7 +69,6 @@ class Places(Drawn):
 
 class RingScreen(GameScreen):
     name = "ring"
-    smallest = theme.SMALLEST_TEXT
 
     asked = Chosen(False, one_view)
     """Whether a finger has touched the place that waits for its table while others are told by their tags."""

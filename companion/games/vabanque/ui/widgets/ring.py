@@ -113,7 +113,7 @@ class Ring(Drawn):
         """The geometry in the widget's own dp; None without tables."""
         if self.view is None or not self.view.tables:
             return None
-        return layout.board(Box(0, 0, self.box.w, self.box.h), len(self.view.tables), self.box.h > self.box.w * 0.9)
+        return layout.board(Box(0, 0, self.box.w, self.box.h), len(self.view.tables), self.box.h > self.box.w * 0.8)
 
     def draw(self, pen: Pen) -> None:
         board, view = self.board(), self.view

@@ -27,10 +27,10 @@ def test_a_text_that_fits_keeps_its_size() -> None:
 
 
 def test_a_long_text_becomes_smaller_before_it_wraps() -> None:
-    fitted = lettering.fit("Change chairs. The richest stays", 400, 44, 30)
+    fitted = lettering.fit("Change chairs. The richest stays", 440, 44, 38)
     assert len(fitted.lines) == 1
-    assert theme.SMALLEST_TEXT <= fitted.size < 30
-    assert fitted.width <= 400
+    assert theme.SMALLEST_TEXT <= fitted.size < 38
+    assert fitted.width <= 440
     assert fitted.whole
 
 
@@ -179,4 +179,4 @@ def test_figures_are_equally_wide() -> None:
 def test_a_word_is_broken_where_its_language_says_with_a_hyphen() -> None:
     word = f"Falsch{lettering.HYPHEN}spieler"
     assert lettering.fit(word, 300, 60, 20).lines == ("Falschspieler",)
-    assert lettering.fit(word, 80, 60, 20).lines == ("Falsch-", "spieler")
+    assert lettering.fit(word, 112, 84, 28).lines == ("Falsch-", "spieler")

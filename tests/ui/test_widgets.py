@@ -168,14 +168,14 @@ def _buttons() -> Scene:
     banner.show(texts.tr("Reader unplugged"))
     wide.show(texts.tr("Reader unplugged"), texts.tr("Plug it in, or use the screen."))
     return Scene(
-        (Button(words), lambda f: Box(12, 150, 200, 56)),
-        (Button(words, kind="secondary", icon="check"), lambda f: Box(240, 150, 220, 56)),
-        (Button(texts.tr("Home"), kind="quiet", icon="gear"), lambda f: Box(12, 220, 108, 108)),
-        (HoldButton(words), lambda f: Box(240, 220, 220, 56)),
-        (IconButton("dice"), lambda f: Box(140, 220, 56, 56)),
+        (Button(words), lambda f: Box(12, 150, 200, 84)),
+        (Button(words, kind="secondary", icon="check"), lambda f: Box(240, 150, 220, 84)),
+        (Button(texts.tr("Home"), kind="quiet", icon="gear"), lambda f: Box(12, 244, 140, 108)),
+        (HoldButton(words), lambda f: Box(240, 244, 220, 84)),
+        (IconButton("dice"), lambda f: Box(164, 244, 56, 56)),
         (banner, lambda f: Box(12, 340, 440, 60)),
         (wide, lambda f: Box(180, 290, 280, 108)),
-        (Card(Character.RAISE, Colour.RED), lambda f: Box(f.w - 110, 150, 100, 140)),
+        (Card(Character.RAISE, Colour.RED), lambda f: Box(f.w - 120, 344, 114, 140)),
     )
 
 
@@ -453,7 +453,7 @@ def test_an_empty_name_is_not_taken(window: Harness) -> None:
 
 def test_dragging_rows_taps_none(window: Harness) -> None:
     taps: list[Any] = []
-    rows = Rows(taps.append)
+    rows = Rows(taps.append, row=60)
     rows.show([Row(i, f"Row {i}") for i in range(30)])
     window.open(Scene((rows, body)))
     finger = window.down(100, 400)

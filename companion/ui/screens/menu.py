@@ -217,7 +217,6 @@ class TakeBackScreen(Question):
     """Before an act is taken back that everybody has seen the outcome of."""
 
     name = "takeback"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -20,7 +20,6 @@ from companion.games.vabanque.ui.widgets.ring import Middle, Ring
 from companion.table.commands import Delete, Rematch, ReplayGame, ShowPast
 from companion.table.snapshot import Replay, Shown
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.notes import NotesNow, Payees, changes, remark
@@ -42,7 +41,6 @@ class ReplayScreen(PageScreen):
     """Steps are the session's; at a payout the screen walks through the tables by itself before it goes on."""
 
     name = "replay"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

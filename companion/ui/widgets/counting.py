@@ -28,7 +28,7 @@ VALUES = tuple(sorted(BOX, reverse=True))
 SIZE = theme.SMALLEST_TEXT
 USUAL = 9
 """Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
-STATE = 176
+STATE = 184
 """The width of the column that says whether a player has counted, in dp; rows narrower than WIDE have an icon only."""
 WIDE = 560
 

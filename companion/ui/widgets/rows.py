@@ -47,7 +47,7 @@ class Rows(Drawn):
     lines = 2
     """So many lines a title without a second text may take."""
 
-    def __init__(self, on_tap: Callable[[Any], Any] | None = None, *, row: float = 60) -> None:
+    def __init__(self, on_tap: Callable[[Any], Any] | None = None, *, row: float = 74) -> None:
         super().__init__(on_tap)
         self.row = row
         self.rows: tuple[Row, ...] = ()

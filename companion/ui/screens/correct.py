@@ -168,8 +168,8 @@ class CorrectScreen(PageScreen):
         if self.face == "table":
             return tr("It was another card")
         if self.change.do == "join":
-            return tr("The name was wrong") if self.face == "people" else tr("The colour was wrong")
-        return tr("It lay at another table")
+            return tr("Wrong name") if self.face == "people" else tr("Wrong colour")
+        return tr("It lay elsewhere")
 
     @property
     def _has_other(self) -> bool:

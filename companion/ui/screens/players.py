@@ -203,10 +203,9 @@ class PlayersScreen(GameScreen):
         if frame.portrait:
             chairs = Box(body.x + 12, body.y + 8, body.w - 24, min(360, body.h - 270))
             y = chairs.y + chairs.h + 8
-            free = Box(12, y, body.w - 24, body.y + body.h - 94 - y)
-            half = (body.w - 32) / 2
-            bottom = body.y + body.h - 86
-            return chairs, free, Box(12, bottom, half, 78) if enough else None, Box(20 + half, bottom, half, 78)
+            free = Box(12, y, body.w - 24, body.y + body.h - (136 if enough else 72) - y)
+            bottom = body.y + body.h - 64
+            return chairs, free, Box(12, bottom - 64, body.w - 24, 56) if enough else None, Box(12, bottom, body.w - 24, 56)
         left = body.x + body.w - SIDE
         bottom = body.y + body.h - 70
         chairs = Box(body.x + 24, body.y + 12, left - 48, body.h - 26)

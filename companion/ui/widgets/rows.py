@@ -143,9 +143,10 @@ class Rows(Drawn):
         sub = row.sub or ("" if name in row.title else name)
         both = 2 * theme.SMALLEST_TEXT * lettering.LEADING
         if sub and (row.sub or (h >= both - 4 and lettering.fit(row.title, room, h * 0.52, SIZE, scale=pen.scale).whole)):
-            # In a high row the title may take two lines.
-            upper = 0.66 if h >= 1.5 * both else 0.52
-            pen.text((left, y + 1, room, h * upper), row.title, SIZE, ink, lines=2 if upper > 0.6 else 1, name=row.name)
-            pen.text((left, y + h * (upper - 0.03), room, h * (1.01 - upper)), sub, SIZE, hushed, name=not row.sub)
+            # A high row has three lines: two are the title's if it needs them, else those of what stands below it.
+            high, one = h >= 1.5 * both, pen.width(row.title, SIZE) <= room
+            upper = 0.52 if not high else 0.35 if one else 0.66
+            pen.text((left, y + 1, room, h * upper), row.title, SIZE, ink, lines=2 if high else 1, name=row.name)
+            pen.text((left, y + h * (upper - 0.03), room, h * (1.01 - upper)), sub, SIZE, hushed, lines=2 if high else 1, name=not row.sub)
         else:
             pen.text((left, y + 2, room, h - 4), row.title, SIZE, ink, lines=self.lines, name=row.name)

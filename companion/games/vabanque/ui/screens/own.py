@@ -164,4 +164,4 @@ class OwnScreen(GameScreen):
         _, (x, y, w, h) = self._parts(self.frame)
         pen.text((x, y - 2, w, 72), tr("Only you look: keep holding to see your cards and their tables."), theme.SMALLEST_TEXT, "ivory", lines=2)
         draw_icon(pen, "eye-off", x + 18, y + h - 22, 30, "champ", 2.2)
-        pen.text((x + 46, y + h - 42, w - 46, 40), tr("Shield the screen with your hand"), theme.SMALLEST_TEXT, "mist")
+        pen.text((x + 46, y + h - 42, w - 46, 40), tr("Shield it with your hand"), theme.SMALLEST_TEXT, "mist")

@@ -137,7 +137,7 @@ class PrivateScreen(GameScreen):
         body = frame.body.inset(24, 0)
         text = tr("Keep holding, slide onto your card, let go. Places change each time.")
         pen.text((body.x, body.y, body.w, 140 if frame.portrait else 72), text, theme.SMALLEST_TEXT, "ivory", lines=4 if frame.portrait else 2)
-        shield = tr("Shield the screen with your hand")
+        shield = tr("Shield it with your hand")
         if frame.portrait:
             x, y, w = body.x, body.y + body.h - 122, body.w
         else:

@@ -268,8 +268,9 @@ class Harness:
                 left = widget.x / frame.scale + box.x
                 top = (frame.height - widget.top) / frame.scale + box.y
                 outside = left < -1 or top < -1 or left + box.w > frame.w + 1 or top + box.h > frame.h + 1
+                small = fitted.size < (theme.FAR_TEXT if written.far else theme.SMALLEST_TEXT) and not written.small
                 narrow = fitted.width > box.w + 0.5
-                if written.text and (not fitted.whole or narrow or outside or fitted.size < (theme.FAR_TEXT if written.far else theme.SMALLEST_TEXT)):
+                if written.text and (not fitted.whole or narrow or outside or small):
                     yield Cut(type(widget).__name__, written.text, box, (fitted.width, fitted.height))
 
     def overlaps(self) -> list[str]:

@@ -85,14 +85,14 @@ def sized(window: Harness, size: tuple[int, int], language: str) -> None:
 
 
 def too_small(window: Harness, size: tuple[int, int]) -> list[tuple[str, float]]:
-    """Every text that has smaller capitals than it must have, with their height in mm; the pairs of letters in emblems are not among them:
-    they tell apart what shape and colour have told."""
+    """Every text that has smaller capitals than it must have, with their height in mm; what may be small is not among them: the two letters
+    in the emblems of people whose names begin alike, whom shape and colour tell apart as well."""
     scale = window.stage.frame.scale
     found = []
     for written in (written for widget in window.widgets() for written in widget.texts if written.text.strip()):
         fitted = written.fitted
         high = fitted.size * scale * CAPITALS[fitted.font] * PITCH_MM[size]
-        if high < (FAR_MM if written.far else NEAR_MM) and not (fitted.font == "JostBold" and len(written.text) == 2):
+        if high < (FAR_MM if written.far else NEAR_MM) and not written.small:
             found.append((written.text, round(high, 2)))
     return found
 

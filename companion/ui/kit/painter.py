@@ -33,12 +33,14 @@ class Written:
     """A text as drawn: what stands there, the box it was given and the size it needed (dp), its type size, and whether it fits whole.
 
     `ink`: about where its letters are, without what is free above and below them. `far`: whether it must be read from the table.
+    `small`: it may be smaller than the smallest text, for what it says is told in another way, too.
     """
 
-    __slots__ = ("box", "far", "fitted", "ink", "text")
+    __slots__ = ("box", "far", "fitted", "ink", "small", "text")
 
-    def __init__(self, text: str, box: Box, fitted: lettering.Fitted, ink: Box, far: bool = False) -> None:
+    def __init__(self, text: str, box: Box, fitted: lettering.Fitted, ink: Box, far: bool = False, small: bool = False) -> None:
         self.far = far
+        self.small = small
         self.text = text
         self.box = box
         self.fitted = fitted
@@ -47,7 +49,7 @@ class Written:
     def shifted(self, dx: float, dy: float) -> Written:
         """The same, so many dp further right and down."""
         box, ink = (Box(b.x + dx, b.y + dy, b.w, b.h) for b in (self.box, self.ink))
-        return Written(self.text, box, self.fitted, ink, self.far)
+        return Written(self.text, box, self.fitted, ink, self.far, self.small)
 
 
 class Pen:
@@ -253,14 +255,25 @@ class Pen:
             row_y += pitch
         return fitted
 
-    def glyph(self, cx: float, cy: float, text: str, size: float, colour: str, font: str = "JostBold", alpha: float = 1.0, far: bool = False) -> None:
-        """A letter or numeral that is part of a drawing: centred on a point, of a size that no setting changes."""
+    def glyph(
+        self,
+        cx: float,
+        cy: float,
+        text: str,
+        size: float,
+        colour: str,
+        font: str = "JostBold",
+        alpha: float = 1.0,
+        far: bool = False,
+        small: bool = False,
+    ) -> None:
+        """A letter or numeral that is part of a drawing: centred on a point, of a size that no setting changes. `far`, `small`: see `Written`."""
         texture = lettering.texture(text, font, size * self.scale)
         tw, th = texture.size
         self.colour(colour, alpha)
         self.group.add(Rectangle(texture=texture, pos=(round(self.x(cx) - tw / 2), round(self.y(cy) - th / 2)), size=(tw, th)))
         box = Box(cx - tw / self.scale / 2, cy - size / 2, tw / self.scale, size)
-        self.texts.append(Written(text, box, lettering.Fitted((text,), size, box.w, size, font, True), box.inset(0, 0.15 * size), far))
+        self.texts.append(Written(text, box, lettering.Fitted((text,), size, box.w, size, font, True), box.inset(0, 0.15 * size), far, small))
 
     def width(self, text: str, size: float, font: str = "Jost") -> float:
         """The width in dp that a text takes on one line, at the owner's text size."""

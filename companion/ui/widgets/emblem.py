@@ -87,4 +87,4 @@ def _emblem(pen: Pen, colour: Colour, letter: str, size: float, on_own_colour: b
         # Two letters, where names begin alike, are as large as the shape lets them: shape and colour tell as much.
         wide = lettering.width(text, font, high * pen.scale) / pen.scale
         high *= min(1.0, size * _ROOM.get(kind, 0.86) / wide)
-    pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), text, high, livery.letter_ink, font)
+    pen.glyph(cx, cy + (size * 0.13 if kind == "triangle" else 0), text, high, livery.letter_ink, font, small=len(text) > 1)

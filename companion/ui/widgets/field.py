@@ -26,7 +26,7 @@ _LETTERS = {
 }
 _ACCENTS = ("àáâãäåæçèé", "êëìíîïñòóô", "õöøùúûüý", "ßœłšžčěřş")
 _DIGITS = ("1234567890", "-_.:,;!?&+", "()/*#’'", '"=%@$')
-_NEXT_PAGE = ("àéö", "123", "abc")
+_NEXT_PAGE = ("àé", "12", "ab")
 """What the key for the next page of keys says on the pages of letters, accents and digits."""
 _MORE = {"en": "é", "de": "ü", "fr": "è"}
 REPEAT_AFTER, REPEAT_EVERY = 0.5, 0.09

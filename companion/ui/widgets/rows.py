@@ -142,7 +142,11 @@ class Rows(Drawn):
         name = pen.named(row.mark) if isinstance(row.mark, Colour) and row.seated is None else ""
         sub = row.sub or ("" if name in row.title else name)
         both = 2 * theme.SMALLEST_TEXT * lettering.LEADING
-        if sub and (row.sub or (h >= both - 4 and lettering.fit(row.title, room, h * 0.52, SIZE, scale=pen.scale).whole)):
+        together = f"{row.title} · {row.sub}"
+        if row.sub and h < 1.5 * both and not row.name and pen.width(row.title, theme.SMALLEST_TEXT / theme.look.text) > room:
+            # Too long for a line of its own, they follow each other on two.
+            pen.text((left, y + 1, room, h - 2), together, SIZE / theme.look.text, ink, lines=2)
+        elif sub and (row.sub or (h >= both - 4 and lettering.fit(row.title, room, h * 0.52, SIZE, scale=pen.scale).whole)):
             # A high row has three lines: two are the title's if it needs them, else those of what stands below it.
             high, one = h >= 1.5 * both, pen.width(row.title, SIZE) <= room
             upper = 0.52 if not high else 0.35 if one else 0.66

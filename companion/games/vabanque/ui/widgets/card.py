@@ -107,6 +107,11 @@ def draw_face(pen: Pen, x: float, y: float, w: float, h: float, character: Chara
     name = texts.on_card(character)
     # A long name takes two lines.
     low = h < LOW and owner is not None
+    if low and owner is not None and lettering.width(name.replace(lettering.HYPHEN, ""), "JostSemiBold", size * pen.scale) / pen.scale > w - 46:
+        # Nor is there room for the name beside the emblem: the figure says what card it is.
+        draw_figure(pen, character, x + 42 + (w - 42) / 2, y + h / 2, min(w - 60, h - 16), "cardInk")
+        draw_emblem(pen, owner, x + 23, y + h / 2, 40)
+        return
     foot = 40 if pen.width(name.replace(lettering.HYPHEN, ""), size, "JostSemiBold") <= w - (46 if low else 8) else 68
     figure = min(w * 0.5, (h - foot) * (0.8 if wide else 0.66))
     # Beside the emblem, where the card is low.

@@ -8,17 +8,16 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion import logs, screen, words
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError, JournalError
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.moves import PlaceCard
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.install.launcher.home import RUNS
 from companion.install.watchdog import HEALTHY, Watchdog
@@ -30,6 +29,7 @@ from companion.table.events import Device, Signal
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.storage import unopened
 from companion.table.journal.store import Journal, Lock
+from companion.table.session.echo import HAND
 from companion.table.session.session import Session
 from companion.table.session.shut import shut
 from companion.table.session.worker import Desk
@@ -104,10 +104,10 @@ def real_devices(settings: Settings, pi: bool) -> list[Device]:
 class Evening:
     """A session on its thread with the devices around it. `simulated`: the reader that stands in where there is no pad, with its tags.
 
-    `reading`: nothing is written to the folder; past games can be looked at, and backups made of them.
+    `reading`: nothing is written to the folder; past games can be looked at, and backups made of them. `hand`: see `session.echo.HAND`.
     """
 
-    def __init__(self, folder: Path, *, simulate: bool | None = None, reading: bool = False) -> None:
+    def __init__(self, folder: Path, *, simulate: bool | None = None, reading: bool = False, hand: float = HAND) -> None:
         """Raises JournalError where the data can't be opened. Settings that can't be read are a warning."""
         self.folder = folder
         self._lock = None if reading else Lock(folder)
@@ -133,6 +133,7 @@ class Evening:
                 settings=self.settings,
                 on_signal=self._signal,
                 simulated={uid: code for code, uid in SIMULATED.items()} if self.simulated is not None else None,
+                hand=hand,
             )
             self.desk = Desk(self.session)
             self.keeper = Keeper(folder, self.desk, opened)
@@ -177,7 +178,7 @@ class Evening:
         self.settings = settings
         self.desk.use(settings)
 
-    def own_cards(self, owner: Colour) -> tuple[PlaceCard, ...]:
+    def own_cards(self, owner: Colour) -> Sequence[Any]:
         """What a player has laid, for that player's eyes only. Raises CompanionError where that can't be told."""
         try:
             return self.session.own_cards(owner)

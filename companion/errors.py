@@ -5,6 +5,7 @@ CompanionError          a sentence for the user: what is wrong and what to do ne
 +-- RecordError         a record on file can't be read or replayed
 +-- JournalError        the journal can't be opened or written
 |   +-- NewerData       a newer version wrote it
+|   +-- NotOnShelf      it is of a game whose package is gone
 |   +-- InUse           another program plays with it
 |   +-- Unread          the disk does not give what is in it
 +-- BackupError         a backup can't be read, written or restored
@@ -45,6 +46,13 @@ class JournalError(CompanionError):
 
 class NewerData(JournalError):
     """A newer version of the companion wrote the journal; it is as it was."""
+
+
+class NotOnShelf(JournalError):
+    """A game of the journal is of a package that is not installed. It is kept as it is."""
+
+    def __init__(self, game: int, rules: str) -> None:
+        super().__init__("Game {game} is of {rules}, which is not on the shelf. It is kept; install its package to open it.", game=game, rules=rules)
 
 
 class InUse(JournalError):

@@ -8,13 +8,16 @@ import os
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from companion import files
 from companion.errors import SettingsError
 from companion.said import Said, why
+
+if TYPE_CHECKING:
+    from companion.game import Game
 
 FILE = "settings.toml"
 """Its name among the data."""
@@ -71,6 +74,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     panel: bool = True
     """Buttons, light and buzzer on the Pi's own pins."""
+
+    def of(self, game: Game) -> Any:
+        """What is set of a game, in its own type."""
+        return game.rules.settings(**{name: getattr(self, name) for name in game.rules.settings.__struct_fields__ if hasattr(self, name)})
 
     def __post_init__(self) -> None:
         for name, low, high in (

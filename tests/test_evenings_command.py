@@ -47,7 +47,7 @@ def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
     add(journal, RECORDS[2])
     add(journal, RECORDS[3], date="2026-02-02")
     journal._db.execute("UPDATE games SET kind = 'practice' WHERE game = 4")
-    journal.append(journal.new_game("real"), Join(Colour.RED, "Ann"))
+    journal.append(journal.new_game("real", rules="vabanque"), Join(Colour.RED, "Ann"))
     journal.close()
     return folder
 

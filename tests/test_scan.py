@@ -54,7 +54,7 @@ class Acting:
 def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
     journal = Journal(folder)
-    journal.bind_tags({uid: code for code, uid in UIDS.items()})
+    journal.bind_tags({uid: code for code, uid in UIDS.items()}, "vabanque")
     journal.close()
     return folder
 

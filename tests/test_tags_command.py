@@ -48,13 +48,13 @@ def tags(data: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
 
 def bind(folder: Path, bound: dict[bytes, str]) -> None:
     journal = Journal(folder)
-    journal.bind_tags(bound, forget=journal.tags())
+    journal.bind_tags(bound, "vabanque", forget=journal.tags("vabanque"))
     journal.close()
 
 
 def bound(folder: Path) -> dict[bytes, str]:
     journal = Journal(folder)
-    found = journal.tags()
+    found = journal.tags("vabanque")
     journal.close()
     return found
 
@@ -93,7 +93,7 @@ def test_usage_names_the_command_and_nothing_else(tmp_path: Path) -> None:
 def test_a_pipe_carries_a_set(tmp_path: Path) -> None:
     bind(tmp_path / "one", WHOLE)
     wrote = companion("tags", "export", "-", "--data", "one", folder=tmp_path)
-    assert tagset.decode(wrote.stdout.encode()) == WHOLE
+    assert tagset.decode(wrote.stdout.encode()).bound == WHOLE
     command = [sys.executable, "-m", "companion", "tags", "import", "-", "--data", str(tmp_path / "two")]
     took = subprocess.run(command, input=wrote.stdout, text=True, capture_output=True, check=False, timeout=120)
     assert (took.returncode, bound(tmp_path / "two")) == (0, WHOLE)
@@ -148,14 +148,14 @@ def test_an_export_never_overwrites_unasked(tags: Callable[..., Ran], tmp_path: 
     assert (refused.status, file.read_text()) == (2, "precious")
     assert "--replace" in refused.err
     assert tags("export", str(file), "--replace").status == 0
-    assert tagset.decode(file.read_bytes()) == WHOLE
+    assert tagset.decode(file.read_bytes()).bound == WHOLE
     assert tags("export", str(tmp_path / "no" / "folder")).status == 2
 
 
 def test_an_import_is_all_or_nothing_and_replaces_only_when_asked(tags: Callable[..., Ran], data: Path, tmp_path: Path) -> None:
     file = tmp_path / "set.json"
     other = {uid: code for uid, code in WHOLE.items() if code not in ("tile 1", "red cheat")} | {SPARE: "tile 1", UIDS["red cheat"]: "red raise"}
-    file.write_text(tagset.encode(other))
+    file.write_text(tagset.encode(tagset.TagSet("vabanque", other)))
     refused = tags("import", str(file))
     assert (refused.status, bound(data)) == (2, WHOLE)
     assert refused.err.startswith("2 registered tags would be lost or moved, of: tile 1, red cheat.")
@@ -164,21 +164,21 @@ def test_an_import_is_all_or_nothing_and_replaces_only_when_asked(tags: Callable
     assert bound(data) == other
     assert tags("import", str(file)).out == "This set is here already. Nothing has changed.\n"
     # What only adds asks for nothing.
-    file.write_text(tagset.encode(other | {bytes.fromhex("04998877665544"): "red cheat"}))
+    file.write_text(tagset.encode(tagset.TagSet("vabanque", other | {bytes.fromhex("04998877665544"): "red cheat"})))
     assert tags("import", str(file)).status == 0
     assert len(bound(data)) == 37
 
 
 def test_a_set_without_tags_takes_nothing_away(tags: Callable[..., Ran], data: Path, tmp_path: Path) -> None:
     file = tmp_path / "set.json"
-    file.write_text(tagset.encode({}))
+    file.write_text(tagset.encode(tagset.TagSet("vabanque", {})))
     ran = tags("import", str(file), "--replace")
     assert (ran.status, ran.err, bound(data)) == (2, "There is no tag in the file. Nothing has changed.\n", WHOLE)
 
 
 def test_a_wrong_file_changes_nothing(tags: Callable[..., Ran], data: Path, tmp_path: Path) -> None:
     file = tmp_path / "set.json"
-    file.write_text(tagset.encode(WHOLE).replace("tile 12", "tile 1", 1))
+    file.write_text(tagset.encode(tagset.TagSet("vabanque", WHOLE)).replace("tile 12", "tile 1", 1))
     for words in (("import", str(file), "--replace"), ("import", str(tmp_path), "--replace"), ("import", "/dev/zero", "--replace")):
         ran = tags(*words)
         assert (ran.status, ran.out, ran.err.count("\n"), bound(data)) == (2, "", 1, WHOLE)
@@ -192,7 +192,7 @@ CHANGES = [("forget", "tile-1"), ("move", "tile-1", "tile-2", "--swap"), ("impor
 @pytest.fixture
 def exported(tmp_path: Path) -> str:
     file = tmp_path / "set.json"
-    file.write_text(tagset.encode({SPARE: "tile 1"}))
+    file.write_text(tagset.encode(tagset.TagSet("vabanque", {SPARE: "tile 1"})))
     return str(file)
 
 

@@ -74,8 +74,8 @@ def _past_table(found: tuple[GameEntry, ...]) -> Table:
     table = headed(tr("game"), tr("date"), tr("players"), "")
     for entry in found:
         called = dict(entry.players)
-        richest = sorted(called, key=lambda colour: -entry.fortunes[colour])
-        players = ", ".join(f"{safe(called[colour])} {money(entry.fortunes[colour])}" for colour in richest)
+        richest = sorted(called, key=lambda colour: -entry.scores[colour])
+        players = ", ".join(f"{safe(called[colour])} {money(entry.scores[colour])}" for colour in richest)
         ending = tr("ended early") if entry.left else tr("won by {who}", who=words.names(safe(called[colour]) for colour in entry.winners))
         add(table, str(entry.game), _date(entry), players, ending)
     return table

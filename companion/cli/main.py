@@ -17,6 +17,7 @@ from companion.cli import backups, book, ending, evenings, exporting, firmware, 
 from companion.cli.options import BAD_INPUT, MOST, NOT_FINE, AsJson, Data, made, opened_journal
 from companion.cli.speech import complain, say
 from companion.errors import CompanionError, RecordError
+from companion.games import FIRST, SHELF
 from companion.games.vabanque import demo, rules
 from companion.games.vabanque.cli import pay, printing
 from companion.games.vabanque.record.record import MAX_LINE, Replay
@@ -109,7 +110,7 @@ def import_record(
         _complain(file, error)
         raise typer.Exit(BAD_INPUT) from None
     with opened_journal(data, makes=True) as journal:
-        game, new = history.add(journal, played)
+        game, new = history.add(journal, SHELF[FIRST], played)
     if new:
         say("Added as game {game}.", game=game)
     else:

@@ -14,6 +14,9 @@ import typer
 from companion import assemble
 from companion.cli.speech import complain
 from companion.errors import CompanionError, JournalError
+from companion.game import Game
+from companion.games import SHELF
+from companion.table.evenings import history
 from companion.table.journal import copies
 from companion.table.journal.storage import unopened
 from companion.table.journal.store import FILE, Journal, Lock
@@ -24,6 +27,7 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", metavar="DIR", readable=False, help="Folder for games, tags and settings (default: ~/.local/share/vabanque-companion)."),
 ]
+Rules = Annotated[str | None, typer.Option("--rules", metavar="KEY", help="Which game, as `companion shelf` names it; without it the last played.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]
 
 MOST = 1_000_000_000
@@ -119,3 +123,11 @@ def opened_journal(data: Path | None, *, alone: bool = False, makes: bool = Fals
 def has_journal(folder: Path) -> bool:
     """Whether games were ever kept there: a journal, parts of one, or copies."""
     return bool(copies.parts(folder / FILE) or copies.all_copies(folder))
+
+
+def chosen(rules: str | None, journal: Journal) -> Game:
+    """The game that is meant by its key, without one that which was played last. Raises CompanionError where it is not on the shelf."""
+    key = rules or history.newest(journal)
+    if key not in SHELF:
+        raise CompanionError("There is no game {rules} on the shelf. `companion shelf` lists those that are there.", rules=key)
+    return SHELF[key]

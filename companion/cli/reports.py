@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion import words
+from companion.game import Piece
 from companion.games.vabanque.cli.printing import colour
-from companion.games.vabanque.rules.pieces import CharacterCard
 from companion.said import Said, safe
 from companion.table.events import (
     AGE_UNKNOWN,
@@ -76,11 +77,11 @@ def uid_text(uid: bytes) -> str:
     return uid.hex(":").upper()
 
 
-def line(thing: Input, tags: Tags) -> str:
+def line(thing: Input, sets: Sequence[Tags]) -> str:
     """One report as a line. The UID of a tag is in it."""
     match thing:
         case TagSeen(reader=reader, uid=uid, age=age):
-            seen = f"{reader}: {uid_text(uid)}  {_piece(uid, tags)}"
+            seen = f"{reader}: {uid_text(uid)}  {_piece(uid, sets)}"
             if age >= AGE_UNKNOWN:
                 return seen + ", " + tr("lay there before")
             return seen + (", " + tr("{n} s ago", n=round(age)) if age >= 1 else "")
@@ -102,19 +103,18 @@ def line(thing: Input, tags: Tags) -> str:
             return f"{_device(device)}: " + tr("nothing is known by this name any more")
 
 
-def as_data(thing: Input, tags: Tags) -> dict[str, Any]:
-    """One report as JSON's values. `piece`: the code of a tile or a colour card; `owner`: whose character card it is; `age`: null if unknown."""
+def as_data(thing: Input, sets: Sequence[Tags]) -> dict[str, Any]:
+    """One report as JSON's values. `piece`: the code of a piece whose face is open; `owner`: whose it is otherwise; `age`: null if unknown."""
     match thing:
         case TagSeen(reader=reader, uid=uid, age=age):
-            held = tags.find(uid)
-            secret = isinstance(held, CharacterCard)
+            held, told = _held(uid, sets)
             return {
                 "event": "seen",
                 "reader": reader,
                 "uid": uid.hex().upper(),
                 "age": round(age, 3) if age < AGE_UNKNOWN else None,
-                "piece": None if held is None or secret else held.code,
-                "owner": held.colour if isinstance(held, CharacterCard) else None,
+                "piece": held.code if held is not None and told else None,
+                "owner": held.owner if held is not None and not told else None,
             }
         case TagGone(reader=reader, uid=uid):
             return {"event": "gone", "reader": reader, "uid": uid.hex().upper()}
@@ -134,11 +134,21 @@ def as_data(thing: Input, tags: Tags) -> dict[str, Any]:
             return {"event": "forgotten", "device": device}
 
 
-def _piece(uid: bytes, tags: Tags) -> str:
-    held = tags.find(uid)
+def _held(uid: bytes, sets: Sequence[Tags]) -> tuple[Piece | None, bool]:
+    """The piece of whatever game that carries a tag, and whether it may be named."""
+    for tags in sets:
+        if (held := tags.find(uid)) is not None:
+            return held, tags.named(held)
+    return None, False
+
+
+def _piece(uid: bytes, sets: Sequence[Tags]) -> str:
+    held, told = _held(uid, sets)
     if held is None:
         return tr("a phone or the like: another number each time") if is_random(uid) else tr("unknown")
-    return tr("a card of {who}", who=colour(held.colour)) if isinstance(held, CharacterCard) else held.code
+    if told:
+        return held.code
+    return tr("a card of {who}", who=colour(held.owner)) if held.owner is not None else tr("a card")
 
 
 def _device(device: str) -> str:

@@ -13,6 +13,7 @@ from companion.cli import reports
 from companion.cli.ending import logged
 from companion.cli.options import NO_READER, until_stopped
 from companion.cli.speech import complain
+from companion.games import SHELF
 from companion.table.events import Device, Input, LinkUp
 from companion.table.journal.store import FILE, Journal, Lock
 from companion.table.tags.bindings import Tags
@@ -22,7 +23,7 @@ def scan(folder: Path, *, as_json: bool = False, seconds: float | None = None) -
     """Prints until Ctrl-C, or for so many seconds. Raises JournalError where the companion runs, since a reader has one owner."""
     if not folder.exists():
         # Nothing is made in a place where nobody has played yet.
-        _watch(assemble.real_devices(owner.Settings(), assemble.on_a_pi()), Tags(), as_json, seconds)
+        _watch(assemble.real_devices(owner.Settings(), assemble.on_a_pi()), [], as_json, seconds)
         return
     lock = Lock(folder)
     try:
@@ -33,17 +34,18 @@ def scan(folder: Path, *, as_json: bool = False, seconds: float | None = None) -
         lock.release()
 
 
-def _bound(folder: Path) -> Tags:
+def _bound(folder: Path) -> list[Tags]:
+    """The sets of all games on the shelf."""
     if not (folder / FILE).exists():
-        return Tags()
+        return []
     journal = Journal(folder)
     try:
-        return Tags(journal.tags())
+        return [Tags(SHELF[key], journal.tags(key)) for key in journal.sets() if key in SHELF]
     finally:
         journal.close()
 
 
-def _watch(devices: list[Device], tags: Tags, as_json: bool, seconds: float | None) -> None:
+def _watch(devices: list[Device], tags: list[Tags], as_json: bool, seconds: float | None) -> None:
     inbox: queue.SimpleQueue[Input] = queue.SimpleQueue()
     end = None if seconds is None else time.monotonic() + seconds
     lonely_at: float | None = time.monotonic() + NO_READER

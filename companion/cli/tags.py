@@ -5,17 +5,17 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
-from companion.cli.options import Data, existing, made, opened_journal
+from companion.cli.options import Data, Rules, chosen, existing, made, opened_journal
 from companion.cli.speech import say
 from companion.cli.usage import App
 from companion.errors import TagError
 from companion.files import opened
+from companion.game import Game
 from companion.games.vabanque.cli import printing
-from companion.games.vabanque.rules.pieces import PIECES, CharacterCard
 from companion.said import Said, why
 from companion.settings import replace as write_file
 from companion.table.journal.store import Journal
@@ -30,14 +30,22 @@ Piece = Annotated[list[str], typer.Argument(metavar="PIECE", help="A piece as `c
 Replace = Annotated[bool, typer.Option("--replace", help="Overwrite what is there.")]
 
 
+class _Asked(NamedTuple):
+    """What was said before the subcommand."""
+
+    data: Path | None
+    rules: str | None
+
+
 @app.callback()
-def listed(context: typer.Context, data: Data = None) -> None:
+def listed(context: typer.Context, rules: Rules = None, data: Data = None) -> None:
     """Lists the pieces and how many tags each has."""
-    context.obj = data
+    context.obj = _Asked(data, rules)
     if context.invoked_subcommand is not None:
         return
     with opened_journal(data, reading=True) as journal:
-        tags, cover = Tags(journal.tags()), lying.covered(journal)
+        game = chosen(rules, journal)
+        tags, cover = Tags(game, journal.tags(game.key)), lying.covered(journal)
     if cover is not None:
         _list_without_kinds(tags)
         return
@@ -47,17 +55,18 @@ def listed(context: typer.Context, data: Data = None) -> None:
         say("These tags are of another type than the rest and may read differently: {pieces}.", pieces=", ".join(odd))
     missing = len(tags.missing())
     if missing:
-        say("{n} of {of} pieces have none: `companion tags learn`.", n=missing, of=len(PIECES))
+        say("{n} of {of} pieces have none: `companion tags learn`.", n=missing, of=len(tags.pieces))
     else:
-        say("All {n} pieces have a tag.", n=len(PIECES))
+        say("All {n} pieces have a tag.", n=len(tags.pieces))
 
 
 def _list_without_kinds(tags: Tags) -> None:
     """A card that has got another tag in secret would be told by its number of tags: a player's cards are counted together."""
     counts: Counter[str] = Counter()
     for code, count in tags.count().items():
-        piece = PIECES[code]
-        counts[tr("cards of {who}", who=printing.colour(piece.colour)) if isinstance(piece, CharacterCard) else code] += count
+        piece = tags.pieces[code]
+        hidden = not tags.named(piece) and piece.owner is not None
+        counts[tr("cards of {who}", who=printing.colour(piece.owner)) if hidden and piece.owner is not None else code] += count
     for what, count in counts.items():
         _print_count(what, count)
     say("Cards may lie face down, so a player's cards are counted together.")
@@ -71,30 +80,38 @@ def _print_count(what: str, count: int) -> None:
 def learn(
     context: typer.Context,
     piece: Annotated[list[str] | None, typer.Argument(metavar="PIECE", help="Begin with this piece, also for a second tag.")] = None,
+    rules: Rules = None,
     data: Data = None,
 ) -> None:
     """Register tags piece by piece with any reader. Continues where you stopped."""
     from companion.cli import teaching
 
-    teaching.learn(made(data or context.obj), known_piece(piece) if piece else None)
+    folder = made(data or context.obj.data)
+    with opened_journal(folder, reading=True) as journal:
+        game = chosen(rules or context.obj.rules, journal)
+    teaching.learn(folder, game, known_piece(piece, game) if piece else None)
 
 
 @app.command()
-def check(context: typer.Context, data: Data = None) -> None:
+def check(context: typer.Context, rules: Rules = None, data: Data = None) -> None:
     """Scan any pieces: known ones are counted, tables are named."""
     from companion.cli import teaching
 
-    teaching.check(existing(data or context.obj))
+    folder = existing(data or context.obj.data)
+    with opened_journal(folder, reading=True) as journal:
+        game = chosen(rules or context.obj.rules, journal)
+    teaching.check(folder, game)
 
 
 @app.command()
-def forget(context: typer.Context, piece: Piece, data: Data = None) -> None:
+def forget(context: typer.Context, piece: Piece, rules: Rules = None, data: Data = None) -> None:
     """Forget all tags of a piece."""
-    code = known_piece(piece)
-    with opened_journal(data or context.obj, alone=True) as journal:
+    with opened_journal(data or context.obj.data, alone=True) as journal:
+        game = chosen(rules or context.obj.rules, journal)
+        code = known_piece(piece, game)
         refuse_while_cards_lie(journal)
-        uids = Tags(journal.tags()).uids(code)
-        journal.forget_tags(uids)
+        uids = Tags(game, journal.tags(game.key)).uids(code)
+        journal.forget_tags(uids, game.key)
     say(Said("{piece} has no tag any more.", piece=code) if uids else Said("{piece} had no tag.", piece=code))
 
 
@@ -104,13 +121,15 @@ def move(
     source: Annotated[str, typer.Argument(metavar="FROM", help="The piece whose tags are moved, as one word: tile-7.")],
     target: Annotated[str, typer.Argument(metavar="TO", help="The piece that they belong to.")],
     swap: Annotated[bool, typer.Option("--swap", help="The tags of TO go to FROM.")] = False,
+    rules: Rules = None,
     data: Data = None,
 ) -> None:
     """Move the tags of one piece to another, or swap those of two."""
-    first, second = known_piece([source]), known_piece([target])
-    with opened_journal(data or context.obj, alone=True) as journal:
+    with opened_journal(data or context.obj.data, alone=True) as journal:
+        game = chosen(rules or context.obj.rules, journal)
+        first, second = known_piece([source], game), known_piece([target], game)
         refuse_while_cards_lie(journal)
-        tags = Tags(journal.tags())
+        tags = Tags(game, journal.tags(game.key))
         moved, met = tags.uids(first), tags.uids(second)
         if first == second or not moved:
             if moved:
@@ -118,7 +137,7 @@ def move(
             raise TagError("{piece} has no tag to move.", piece=first)
         if met and not swap:
             raise TagError("{second} has a tag already. Swap the two with --swap, or first say: companion tags forget {second}", second=second)
-        journal.bind_tags(dict.fromkeys(moved, second) | dict.fromkeys(met, first))
+        journal.bind_tags(dict.fromkeys(moved, second) | dict.fromkeys(met, first), game.key)
     swapped = Said("{first} and {second} have swapped their tags.", first=first, second=second)
     say(swapped if met else Said("{second} has the tags that {first} had.", first=first, second=second))
 
@@ -128,16 +147,18 @@ def export(
     context: typer.Context,
     file: Annotated[str, typer.Argument(metavar="FILE", help="Where to; - for standard output.")],
     replace: Replace = False,
+    rules: Rules = None,
     data: Data = None,
 ) -> None:
     """Write the set to a file. Keep it from curious players: it tells which tag is which card."""
-    with opened_journal(data or context.obj, reading=True) as journal:
+    with opened_journal(data or context.obj.data, reading=True) as journal:
         # Whoever reads face-down cards with a phone would find them in the file.
         refuse_while_cards_lie(journal)
-        bound = journal.tags()
+        game = chosen(rules or context.obj.rules, journal)
+        bound = journal.tags(game.key)
     if not bound:
         raise TagError("No piece has a tag yet. Register some with: companion tags learn")
-    text = tagset.encode(bound)
+    text = tagset.encode(tagset.TagSet(game.key, bound))
     if file == "-":
         print(text, end="", flush=True)
         return
@@ -159,34 +180,39 @@ def import_set(
     data: Data = None,
 ) -> None:
     """Take a set from a file, all of it or nothing. What is registered already is only replaced with --replace."""
-    wanted = tagset.decode(_content(file))
+    found = tagset.decode(_content(file))
+    wanted = found.bound
     if not wanted:
         raise TagError("There is no tag in the file. Nothing has changed.")
-    with opened_journal(data or context.obj, alone=True, makes=True) as journal:
+    with opened_journal(data or context.obj.data, alone=True, makes=True) as journal:
         refuse_while_cards_lie(journal)
-        bound = journal.tags()
+        # The file says of which game it is.
+        game = chosen(found.rules, journal)
+        bound = journal.tags(game.key)
         if wanted == bound:
             say("This set is here already. Nothing has changed.")
             return
         lost = {uid: code for uid, code in bound.items() if wanted.get(uid) != code}
         if lost and not replace:
-            pieces = [code for code in PIECES if code in lost.values()]
+            pieces = [code for code in game.rules.pieces if code in lost.values()]
             raise TagError(
                 "{n} registered tags would be lost or moved, of: {pieces}. "
                 "Nothing has changed. Keep the present set with `companion tags export FILE`, then use --replace.",
                 n=len(lost),
                 pieces=", ".join(pieces),
             )
-        journal.bind_tags(wanted, forget=lost)
+        journal.bind_tags(wanted, game.key, forget=lost)
     say("{n} tags of {pieces} pieces are registered.", n=len(wanted), pieces=len(set(wanted.values())))
 
 
-def known_piece(words: list[str]) -> str:
+def known_piece(words: list[str], game: Game) -> str:
     """The code that is meant by words such as "red colour", "Tile", "7" or "tile-7". Raises TagError."""
     code = " ".join(" ".join(words).replace("-", " ").lower().split())
-    if code not in PIECES:
-        raise TagError(tagset.unknown_piece(code))
-    return code
+    # Whoever types looks at neither capitals nor hyphens.
+    found = {each.replace("-", " ").lower(): each for each in game.rules.pieces}.get(code)
+    if found is None:
+        raise TagError(tagset.unknown_piece(code, game.rules.pieces))
+    return found
 
 
 def refuse_while_cards_lie(journal: Journal) -> None:

@@ -7,6 +7,7 @@ import queue
 import sys
 import threading
 from collections.abc import Callable, Iterable
+from enum import StrEnum
 from pathlib import Path
 
 from companion import assemble
@@ -15,15 +16,15 @@ from companion.cli.options import NO_READER, until_stopped
 from companion.cli.reports import fault_line
 from companion.cli.speech import say
 from companion.errors import TagError
+from companion.game import Game
 from companion.games.vabanque.cli import printing
-from companion.games.vabanque.rules.refusal import Refusal
 from companion.said import Said, safe
 from companion.table.commands import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
 from companion.table.session.worker import Desk
 from companion.table.snapshot import Answer, Link, Notice, Shown, Untapped
 from companion.words import told, tr, trc, trn
 
-SAID: dict[Answer | Refusal, Said] = {
+SAID: dict[StrEnum, Said] = {
     Answer.UNKNOWN_TAG: Said("Unknown: this tag is registered for no piece."),
     Answer.PHONE: Said("Refused: this is a phone or bank card, with another number each time. Use a sticker."),
     Answer.OLD_SCAN: Said("Refused: it lay there before. Take it away and scan it again."),
@@ -37,16 +38,16 @@ SAID: dict[Answer | Refusal, Said] = {
 }
 
 
-def learn(folder: Path, piece: str | None) -> None:
-    """Binds piece after piece until all have a tag or somebody stops. Raises CompanionError."""
+def learn(folder: Path, game: Game, piece: str | None) -> None:
+    """Binds piece after piece of a game until all have a tag or somebody stops. Raises CompanionError."""
     say("Scan each piece when it is named. Enter: skip. m + Enter: move a refused tag. q + Enter: stop.")
-    _talk(folder, LearnTags(piece), _Learning())
+    _talk(folder, LearnTags(piece, game.key), _Learning())
 
 
-def check(folder: Path) -> None:
+def check(folder: Path, game: Game) -> None:
     """Counts the pieces that are held to a reader. Raises CompanionError."""
     say("Scan the pieces in any order. q + Enter: stop.")
-    _talk(folder, CheckTags(), _Checking())
+    _talk(folder, CheckTags(game.key), _Checking())
 
 
 class _Learning:
@@ -96,7 +97,7 @@ class _Checking:
         self._left = None if now is None else now.untapped
         if now is not None and now.taps > self._taps:
             self._taps = now.taps
-            what = tr("a card") if now.table is None else f"tile {now.table}"
+            what = now.piece or tr("a card")
             yield "  " + tr("known: {what}   ({n} of {of})", what=what, n=now.counted, of=now.of)
 
     def notice(self, said: Notice) -> str | None:
@@ -110,7 +111,7 @@ class _Checking:
         if self._left is None:
             return ""
         cards = [trn("{n} card of {who}", "{n} cards of {who}", count, who=printing.colour(owner)) for owner, count in self._left.cards.items()]
-        return tr("Not scanned yet: {list}.", list=", ".join([*(f"tile {number}" for number in self._left.tiles), *cards]))
+        return tr("Not scanned yet: {list}.", list=", ".join([*self._left.pieces, *cards]))
 
 
 def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:

@@ -5,18 +5,20 @@ A touch of a table means what the phase makes of it, just as a tile's tag does; 
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from companion.games.kit.colours import Colour
 from companion.games.kit.secret import tells_only
-from companion.games.vabanque.rules.moves import AnyMove, Character
 from companion.table.evenings.statistics import Filter
 
 
 class NewGame(msgspec.Struct, frozen=True):
-    """Opens a new game. Practice games stay out of the past games and statistics."""
+    """Opens a new game of `rules`, a key of the shelf; "" is the one played last. Practice games stay out of the past games and statistics."""
 
     practice: bool = False
+    rules: str = ""
 
 
 class OpenGame(msgspec.Struct, frozen=True):
@@ -41,18 +43,10 @@ class TouchTable(msgspec.Struct, frozen=True):
     table: int
 
 
-class LayUnread(msgspec.Struct, frozen=True):
-    """The card of the player to act lies at the table that was touched, and nobody tells its kind."""
-
-
 class Do(msgspec.Struct, frozen=True):
     """A whole move, made on the screen."""
 
-    move: AnyMove
-
-
-class DrawStart(msgspec.Struct, frozen=True):
-    """Lots are drawn for the start player."""
+    move: Any
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -83,33 +77,8 @@ class ProposeAmend(msgspec.Struct, frozen=True):
     """
 
     place: int
-    move: AnyMove | None = None
+    move: Any = None
     keep: bool = False
-
-
-class ProposeCard(msgspec.Struct, frozen=True):
-    """A card of this round was another one, or lies elsewhere: like `ProposeAmend` with the act that told it.
-
-    `kind`: what it lies there as; of no kind: it is to be turned over at that table and is not there.
-    """
-
-    owner: Colour
-    kind: Character
-    table: int
-
-
-@tells_only()
-class AmendPart(msgspec.Struct, frozen=True):
-    """The act that is being corrected was right but for this; what is None stays. Its repr tells no kind: it may end in a log or a trace."""
-
-    character: Character | None = None
-    colour: Colour | None = None
-    name: str | None = None
-    first: Colour | None = None
-
-
-class LeaveUntold(msgspec.Struct, frozen=True):
-    """Nobody can tell the cards that the correction asks for: they count for nothing, and an amount may be settled instead (`Do(Correct)`)."""
 
 
 class Amend(msgspec.Struct, frozen=True):
@@ -128,6 +97,8 @@ class LearnTags(msgspec.Struct, frozen=True):
     """Enrolment begins or goes on: with the piece of this code, or with the first that has no tag."""
 
     piece: str | None = None
+    rules: str = ""
+    """Whose set, where no game is on the table; "" for that of the game played last."""
 
 
 class SkipPiece(msgspec.Struct, frozen=True):
@@ -145,10 +116,10 @@ class ReplaceTag(msgspec.Struct, frozen=True):
 
 
 @tells_only()
-class ReplaceKind(msgspec.Struct, frozen=True):
-    """It is this card of the owner's that gets the new tag. Its repr tells no kind: it may end in a log or a trace."""
+class ReplacePiece(msgspec.Struct, frozen=True):
+    """It is this piece of the owner's, by its code, that gets the new tag. Its repr does not tell which: it may end in a log or a trace."""
 
-    kind: Character
+    piece: str
 
 
 class ForgetPiece(msgspec.Struct, frozen=True):
@@ -162,7 +133,9 @@ class BackInHand(msgspec.Struct, frozen=True):
 
 
 class CheckTags(msgspec.Struct, frozen=True):
-    """Check of the set: tap the pieces in any order, they are counted."""
+    """Check of the set: tap the pieces in any order, they are counted. `rules`: see `LearnTags`."""
+
+    rules: str = ""
 
 
 class CloseTags(msgspec.Struct, frozen=True):
@@ -253,24 +226,19 @@ class UnmergeName(msgspec.Struct, frozen=True):
     name: str
 
 
-Touch = (
+HOUSE = (
     NewGame
     | OpenGame
     | GoHome
     | Discard
     | TouchTable
     | BackInHand
-    | LayUnread
     | Do
-    | DrawStart
     | Undo
     | Redo
     | ShowActs
     | CloseActs
     | ProposeAmend
-    | ProposeCard
-    | AmendPart
-    | LeaveUntold
     | Amend
     | Cancel
     | Dismiss
@@ -278,7 +246,7 @@ Touch = (
     | SkipPiece
     | MoveTag
     | ReplaceTag
-    | ReplaceKind
+    | ReplacePiece
     | ForgetPiece
     | CheckTags
     | CloseTags
@@ -299,6 +267,10 @@ Touch = (
 )
 
 
+Touch = Any
+"""One of these, or a command of the game's own."""
+
+
 class Made(msgspec.Struct, frozen=True):
     """What one finger does at once, with the serial of the snapshot on whose picture it was made."""
 
@@ -306,7 +278,8 @@ class Made(msgspec.Struct, frozen=True):
     on: int
 
 
-ACTING = (
-    NewGame, OpenGame, Discard, Rematch, TouchTable, LayUnread, Do, DrawStart, Undo, Redo, ProposeAmend, ProposeCard, AmendPart, LeaveUntold, Amend,
+LOOKING = (
+    GoHome, ShowActs, CloseActs, Cancel, Dismiss, LearnTags, SkipPiece, MoveTag, ReplaceTag, ReplacePiece, ForgetPiece, BackInHand, CheckTags,
+    CloseTags, LookAt, CloseOwn, ShowPast, ReplayGame, ClosePast, ShowStats, Delete, SetDate, Restore, EmptyBin, ShowNames, MergeNames, UnmergeName,
 )  # fmt: skip
-"""Touches that mean what they mean by the picture on which they were made. The others open, close or look something up."""
+"""Commands that open, close or look something up. All others, a game's own too, mean what they mean by the picture on which they were made."""

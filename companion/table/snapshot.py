@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.moves import Character
-from companion.games.vabanque.rules.refusal import Refusal
-from companion.games.vabanque.rules.view import Adjustment, Correction, Phase, Unrevealed, View
 from companion.table.evenings.names import BookEntry
 from companion.table.evenings.statistics import Stats
 from companion.table.events import Fault
@@ -103,7 +101,8 @@ class Answer(StrEnum):
 class Notice(msgspec.Struct, frozen=True):
     """An answer or a refusal, to be shown for some seconds. `serial` tells a second one of the same kind from the first."""
 
-    what: Answer | Refusal
+    what: StrEnum
+    """An `Answer`, or a refusal or an answer of the game's own."""
     serial: int
     owner: Colour | None = None
     expected: Colour | None = None
@@ -157,7 +156,7 @@ class Step(msgspec.Struct, frozen=True):
     sure: bool = False
     behind: Behind | None = None
     place: int | None = None
-    kind: Character | None = None
+    kind: Any = None
     """Of a card that everybody has seen: what it was told to be."""
     name: str = ""
     """Of somebody who took a seat or another name."""
@@ -165,60 +164,36 @@ class Step(msgspec.Struct, frozen=True):
     """By how much the ledger was corrected."""
 
 
-class Turned(msgspec.Struct, frozen=True):
-    """A card of `owner` at `table` that lies face up: what it was told to be until now, and what it is by a correction; None for no card."""
-
-    owner: Colour
-    table: int
-    was: Character | None
-    now: Character | None
-
-
 class Change(msgspec.Struct, frozen=True):
-    """What a correction would change; nothing has changed yet. What does not change is empty or None.
+    """What a correction would change; nothing has changed yet. Each game says more of it in a struct of its own.
 
-    `act`: the act that is corrected, as it was; `do`: the name of the act in its place, or of the one that comes before it; `table`: where it
-    is to be now, None for an act without a table and for a face-down card that stays where it is.
-    `unrevealed`: cards at tables that are paid by it in `round` and were never turned over. While there are any they are asked from their
-    owners, and the rest of this is not known. `untold`: those that nobody could tell; `settled`: amounts that were agreed on for them.
-    `payments`: money that changes hands at once. `fortunes`: (who, before, after). `order` and `seats`: those to come, or that hold now.
-    `pawns`: (whose, where it stands now). `winners`: of a game that is over.
-    `as_played`: the rounds whose order stays as it was played, although by the rule it would have been another one.
+    `act`: the act that is corrected, as it was; `do`: the name of the act in its place, or of the one that comes before it; `table`: the place
+    on the board where it is to be now, None for an act without one and for what lies face down and stays where it is.
     """
 
     act: Step
     do: str
     table: int | None = None
-    round: int = 0
-    unrevealed: tuple[Unrevealed, ...] = ()
-    untold: tuple[Unrevealed, ...] = ()
-    settled: tuple[Correction, ...] = ()
-    payments: tuple[Adjustment, ...] = ()
-    fortunes: tuple[tuple[Colour, int, int], ...] = ()
-    order: tuple[Colour, ...] | None = None
-    seats: tuple[Colour, ...] | None = None
-    pawns: tuple[tuple[Colour, int], ...] = ()
-    winners: tuple[Colour, ...] | None = None
-    as_played: tuple[int, ...] = ()
-    turned: tuple[Turned, ...] = ()
-    """Cards that lie face up as others than before, two of them where a hand's were told the wrong way round."""
     serial: int = 0
     """Tells a proposal from the one before it, also where the same changes by both: a kind that was told in secret is not to be seen."""
 
 
 class GameEntry(msgspec.Struct, frozen=True):
-    """A game of the list. `date` of the evening and `started` (UTC, with time) are ISO; `fortunes` in chair order. Only public facts."""
+    """A game of the list. `date` of the evening and `started` (UTC, with time) are ISO. Only public facts."""
 
     game: int
     kind: str
     started: str
     date: str | None
     players: tuple[tuple[Colour, str], ...]
-    phase: Phase
+    phase: str
     round: int
-    to_act: Colour | None
-    fortunes: dict[Colour, int]
+    scores: dict[Colour, int] = msgspec.field(name="fortunes")
+    """In chair order. On disk under the name that it was first written with."""
     winners: tuple[Colour, ...]
+    may_act: tuple[Colour, ...] = ()
+    rules: str = ""
+    """The key of its game; "" in lists that were written when there was one."""
     left: bool = False
     """Somebody left for good: it was ended early and nobody has won."""
     unsure: bool = False
@@ -287,21 +262,21 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Untapped(msgspec.Struct, frozen=True):
-    """What a check has not met yet: the numbers of tiles, and of each colour how many of its cards, of whatever kind."""
+    """What a check has not met yet: the codes of pieces that lie open, and of each player how many with a secret face, whichever they are."""
 
-    tiles: tuple[int, ...]
+    pieces: tuple[str, ...]
     cards: dict[Colour, int]
 
 
 class Checking(msgspec.Struct, frozen=True):
-    """Check of the set: how many different pieces were tapped; `table` is the number of the tile tapped last, None for a card.
+    """Check of the set: how many different pieces were tapped; `piece` is the code of the one tapped last, None where its face is secret.
 
-    `untapped` is None while cards lie face down in some game: their owners are nobody's business.
+    `untapped` is None while something lies face down in some game: then whose it is, is nobody's business.
     """
 
     counted: int
     of: int
-    table: int | None = None
+    piece: str | None = None
     taps: int = 0
     untapped: Untapped | None = None
 
@@ -318,7 +293,7 @@ class Replay(msgspec.Struct, frozen=True):
     """A past game at one of its moves: `step` of `of`, `done` is the move that led here (None at 0). `marks` are in the order of play."""
 
     game: GameEntry
-    view: View
+    view: Any
     step: int
     of: int
     done: Step | None
@@ -329,16 +304,18 @@ class Shown(msgspec.Struct, frozen=True):
     """The snapshot. `view` is None at home. `games`: those in progress, newest first. `tags`: how many pieces of the set have a tag."""
 
     serial: int
+    rules: str = ""
+    """The key of the game on the table; at home of the one that was played last."""
     game: int | None = None
     practice: bool = False
-    view: View | None = None
+    view: Any = None
     pending: Pending | None = None
     waiting: Waiting | None = None
     """How long it waits; None where nothing does, or where it waits for ever."""
     notice: Notice | None = None
     undo: Step | None = None
     redo: Step | None = None
-    change: Change | None = None
+    change: Any = None
     """The correction that is being looked at."""
     acts: tuple[Step, ...] | None = None
     """The acts of a round, or of the set-up, that can be corrected, in the order in which they were made; None while nobody asks for them."""
@@ -346,8 +323,8 @@ class Shown(msgspec.Struct, frozen=True):
     """The round of these acts, 0 for the set-up."""
     games: tuple[GameEntry, ...] = ()
     names: tuple[str, ...] = ()
-    last_ring: tuple[int, ...] = ()
-    """The ring of the last game with as many tables as the open one needs; empty if there was none."""
+    lately: Any = ()
+    """What may be offered again from the newest games, as the game says (`Table.lately`)."""
     links: tuple[Link, ...] = ()
     tags: int = 0
     learning: Learning | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,6 @@ from kivy.app import App
 from kivy.clock import Clock
 
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.moves import PlaceCard
 from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.ui import cues
 from companion.settings import Settings
@@ -70,7 +69,7 @@ class CompanionApp(App):
         save: Callable[[Settings], None] = lambda settings: None,
         lay: Callable[[str], None] | None = None,
         screens: Mapping[str, type[Screen]] | None = None,
-        own_cards: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: (),
+        own_cards: Callable[[Colour], Sequence[Any]] = lambda owner: (),
         keeper: Keeping | None = None,
         examine: Examine | None = None,
         on_ready: Callable[[], None] = lambda: None,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.vabanque import rules
+from companion.games.vabanque.rules import acts, setup
 from companion.games.vabanque.rules.moves import (
     KINDS,
     AnyMove,
@@ -34,6 +35,7 @@ from companion.games.vabanque.rules.moves import (
 from companion.games.vabanque.rules.moves import Counted as MoneyCounted
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import AmendPart, LayUnread, LeaveUntold, ProposeCard
 from companion.settings import Settings
 from companion.table import commands
 from companion.table.events import (
@@ -113,13 +115,15 @@ class Adversary:
             self._begin(world, rounds)
 
     def _count_moves(self, patch: Callable[[str, Any], None]) -> None:
-        apply = rules.apply
+        class Tried(dict[Any, Any]):
+            """Every move that the rules try is looked up here."""
 
-        def tried(position: rules.Position, move: Any) -> rules.Position:
-            self.counted.tried += 1
-            return apply(position, move)
+            def get(told, move: Any, default: Any = None) -> Any:  # noqa: N805
+                self.counted.tried += 1
+                return super().get(move, default)
 
-        patch("companion.games.vabanque.rules.apply", tried)
+        patch("companion.games.vabanque.rules.acts.ACTS", Tried(acts.ACTS))
+        patch("companion.games.vabanque.rules.setup.ACTS", Tried(setup.ACTS))
 
     def _begin(self, world: World, rounds: int) -> None:
         """The victim's first card lies at a table of its own, without a pawn."""
@@ -184,7 +188,7 @@ class Adversary:
         reader = rng.choice(("pad", "ring-1/4"))
         card = ("the card", lambda world: self._show(world, UIDS[world.cards[0]], reader, 0.0, True))
         own = ("a sticker", lambda world: self._show(world, sticker, reader, 0.0, True))
-        moves = self.worlds[0].evening.session._timeline.moves
+        moves = self.worlds[0].evening.session.timeline.moves
         cards = [place for place, move in enumerate(moves) if isinstance(move, PlaceCard) and move.by is VICTIM]
         post = self._post
         if rng.random() < 0.06:
@@ -193,14 +197,14 @@ class Adversary:
             case 0:
                 return [post(commands.CheckTags()), card, own, post(commands.CloseTags())]
             case 1 if cards:
-                kinds = [post(commands.AmendPart(character=kind)) for kind in rng.sample(KINDS, 3)]
+                kinds = [post(AmendPart(character=kind)) for kind in rng.sample(KINDS, 3)]
                 return [post(commands.ProposeAmend(rng.choice(cards[-2:]))), *kinds, post(commands.Cancel())]
             case 2:
                 back = rng.randrange(1, 14)
                 undone, redone = [post(commands.Undo(sure=True))] * back, [post(commands.Redo())] * back
                 return [*undone, post(commands.LearnTags("tile 1")), card, own, post(commands.CloseTags()), *redone]
             case 3:
-                told = [post(commands.ReplaceTag(VICTIM)), own, card, post(commands.ReplaceKind(rng.choice(KINDS)))]
+                told = [post(commands.ReplaceTag(VICTIM)), own, card, post(commands.ReplacePiece(f"{VICTIM} {rng.choice(KINDS)}"))]
                 return [*told, card, own, post(commands.CloseTags())]
             case 4:
                 return [post(LinkUp("ring-1", READERS[2:])), own, card]
@@ -208,7 +212,7 @@ class Adversary:
                 # A kind that another card of the hand may have: were the two exchanged, something would change with it.
                 place, kind = rng.choice(cards[-2:]), rng.choice(KINDS)
                 undone = [post(commands.Undo(sure=True)), post(commands.Redo())] if rng.random() < 0.5 else []
-                return [post(commands.ProposeAmend(place)), post(commands.AmendPart(character=kind)), card, post(commands.Amend()), *undone]
+                return [post(commands.ProposeAmend(place)), post(AmendPart(character=kind)), card, post(commands.Amend()), *undone]
             case _:
                 return [post(commands.GoHome()), post(commands.CheckTags()), card, own, post(commands.OpenGame(1))]
 
@@ -303,14 +307,14 @@ class Adversary:
         return self._post(
             rng.choice(
                 (
-                    commands.LayUnread(),
+                    LayUnread(),
                     TagTrouble(rng.choice(READERS), Trouble.TWO_TAGS),
                     ReaderLost("ring-1", "ring-1/4", Fault.WRONG_CHIP),
                     ReaderBack("ring-1", "ring-1/4"),
                     LinkForgotten("ring-1"),
                     commands.Cancel(),
                     commands.Dismiss(),
-                    commands.LeaveUntold(),
+                    LeaveUntold(),
                     ButtonPressed(Button.UNDO),
                     LinkUp("ring-1", READERS[2:]),
                     LinkLost("ring-1", Fault.UNPLUGGED),
@@ -347,8 +351,8 @@ class Adversary:
     def _correct(self) -> tuple[str, Callable[[World], object]]:
         rng = self.rng
         view = self.worlds[0].evening.shown.view
-        cards = [place for place, move in enumerate(self.worlds[0].evening.session._timeline.moves) if isinstance(move, PlaceCard)]
-        most = len(self.worlds[0].evening.session._timeline.moves) + 1
+        cards = [place for place, move in enumerate(self.worlds[0].evening.session.timeline.moves) if isinstance(move, PlaceCard)]
+        most = len(self.worlds[0].evening.session.timeline.moves) + 1
         place = rng.choice(cards) if cards and rng.random() < 0.7 else rng.randrange(most)
         by, kind, table = rng.choice(PLAYERS), rng.choice(KINDS), rng.randrange(1, 10)
         return self._post(
@@ -357,9 +361,9 @@ class Adversary:
                     commands.ShowActs(rng.randrange(view.round + 1) if view is not None else 0),
                     commands.ProposeAmend(place),
                     commands.ProposeAmend(place, PlaceCard(by, kind, table), keep=rng.random() < 0.5),
-                    commands.ProposeCard(by, kind, table),
-                    commands.AmendPart(character=kind),
-                    commands.AmendPart(character=kind),
+                    ProposeCard(by, kind, table),
+                    AmendPart(character=kind),
+                    AmendPart(character=kind),
                     commands.Amend() if rng.random() < 0.4 else commands.Cancel(),
                     commands.CloseActs(),
                 )
@@ -380,7 +384,7 @@ class Adversary:
                     commands.MoveTag(),
                     commands.ForgetPiece(code),
                     commands.ReplaceTag(rng.choice(PLAYERS)),
-                    commands.ReplaceKind(rng.choice(KINDS)),
+                    commands.ReplacePiece(f"{rng.choice(PLAYERS)} {rng.choice(KINDS)}"),
                     commands.CheckTags(),
                     commands.CloseTags(),
                     commands.LookAt(rng.choice([colour for colour in PLAYERS if colour is not VICTIM])),
@@ -453,7 +457,7 @@ def play_on(world: World) -> None:
             case Phase.TOKENS:
                 evening.touch(turn % len(view.tables) + 1)
             case Phase.CARDS:
-                evening.post(commands.LayUnread())
+                evening.post(LayUnread())
                 evening.touch(9)
             case Phase.PAWNS:
                 evening.touch(dict(view.reachable)[0])

@@ -45,7 +45,7 @@ class WiredWorld(World):
     def restart(self) -> None:
         super().restart()
         session = self.evening.session
-        session._on_signal = self._signal
+        session._notices.signal = self._signal
         if self.line is None:
             self.line = Line(self)
         else:

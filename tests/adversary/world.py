@@ -54,7 +54,7 @@ class World:
         self.told: dict[str, object] = {}
         self.answers: list[tuple[int, str]] = []
         self.evening = Evening(folder, settings)
-        self.evening.journal.bind_tags(STICKERS)
+        self.evening.journal.bind_tags(STICKERS, "vabanque")
         # As it was before the first game.
         self.empty = write.encode(self.evening.journal, None).content
         self._file("BEFORE").write_bytes(self.empty)

@@ -15,7 +15,6 @@ from typing import cast
 from companion import assemble
 from companion.games.vabanque import demo
 from companion.table import commands
-from companion.table.session.echo import Echoes
 from companion.table.session.session import Session
 from companion.table.snapshot import Shown
 from companion.ui import window
@@ -25,10 +24,8 @@ BETWEEN_S = 0.25
 """Hands need longer, but they are not what is measured."""
 
 folder = Path(sys.argv[1])
-evening = assemble.Evening(folder, simulate=True)
 # Each tag is shown for a move of its own here, however soon after the last one.
-evening.session._hand = 0
-evening.session._echoes = Echoes(0)
+evening = assemble.Evening(folder, simulate=True, hand=0)
 window.prepare(800, 480, home=folder / "kivy", offscreen=True)
 
 from kivy.clock import Clock  # noqa: E402

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import demo
 from companion.games.vabanque.record import record
 from companion.table.commands import ShowPast, ShowStats
@@ -25,7 +26,7 @@ def measure() -> Iterator[str]:
         journal.copy = lambda: None  # type: ignore[method-assign]
         for seed in range(GAMES):
             lines = record.write(demo.random_game(seed)).encode().splitlines()
-            history.add(journal, record.replay(lines))
+            history.add(journal, VABANQUE, record.replay(lines))
         journal.close()
         opened, listed, counted = [], [], []
         for _ in range(RUNS):

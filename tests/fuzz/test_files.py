@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from companion import settings as owner
 from companion.errors import BackupError, CompanionError, JournalError, RecordError, SettingsError, TagError
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.record.score import score
@@ -106,7 +107,7 @@ def test_tag_sets(examples: int) -> None:
     def resealed(value: Any) -> bytes:
         """With a sum that is right again, so that what comes after it is looked at as well."""
         with contextlib.suppress(TypeError, KeyError, AttributeError, UnicodeEncodeError):
-            value["check"] = tagset._check(value["tags"])
+            value["check"] = tagset._check(value["version"], value.get("rules", "vabanque"), value["tags"])
         return line(value)
 
     @trying(examples)
@@ -210,13 +211,13 @@ def test_acts_that_are_wrong_in_a_journal(examples: int) -> None:
         except ValueError:
             return
         try:
-            timeline = Timeline(made)
+            timeline = Timeline(VABANQUE, made)
         except JournalError as error:
             sentence(error)
             return
-        assert rules.view(Timeline([act for _, act in timeline.kept()]).position) == rules.view(timeline.position)
+        assert rules.view(Timeline(VABANQUE, [act for _, act in timeline.kept()]).position) == rules.view(timeline.position)
         if isinstance(timeline.position, rules.Game):
-            history.digest(timeline.moves)
+            history.digest(VABANQUE, timeline.moves)
 
     check()
 

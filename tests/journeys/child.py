@@ -24,7 +24,6 @@ from companion import assemble
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
 from companion.table import commands as touches
-from companion.table.session.echo import Echoes
 from companion.ui.app import CompanionApp
 
 PATIENCE_S = 120.0
@@ -32,9 +31,8 @@ PATIENCE_S = 120.0
 
 class Child:
     def __init__(self, folder: Path) -> None:
-        self.evening = assemble.Evening(folder, simulate=True)
         # A machine's hands are faster than a person's: nothing that it does is an echo.
-        self.evening.session._hand, self.evening.session._echoes = 0, Echoes(0)
+        self.evening = assemble.Evening(folder, simulate=True, hand=0)
         self.harness = Harness()
         self.app = CompanionApp(
             self.evening.desk.post,

@@ -14,6 +14,7 @@ from typing import NoReturn
 
 from companion import assemble
 from companion.devices.simulated import SimulatedReader
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import demo
 from companion.games.vabanque.rules.moves import AnyMove
 from companion.table import commands
@@ -38,7 +39,7 @@ def play(folder: Path, moves: list[AnyMove], told: int, fatal: int, where: str, 
     reader.start(session.handle)
     games = journal.games()
     session.handle(commands.OpenGame(games[0].game) if games else commands.NewGame())
-    done = len(session._timeline.moves)
+    done = len(session.timeline.moves)
     append = journal.append
 
     def fatal_append(game: int, act: object, **more: object) -> bool:
@@ -103,7 +104,7 @@ def kill_through(folder: Path, seed: int, kills: int) -> int:
             if not games:
                 journal.close()
                 continue
-            kept = Timeline(journal.acts(games[0].game)).moves
+            kept = Timeline(VABANQUE, journal.acts(games[0].game)).moves
             journal.close()
             assert shown <= len(kept) <= shown + 1, where
             assert kept == remembered(moves[: len(kept)])

@@ -23,10 +23,12 @@ import msgspec
 from companion import assemble, logs
 from companion.devices.simulated import SimulatedReader
 from companion.devices.wand import Wands
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import demo, rules
 from companion.games.vabanque.rules import moves as do
 from companion.games.vabanque.rules.moves import AnyMove, Character
 from companion.games.vabanque.rules.view import View
+from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
 from companion.table import commands
 from companion.table.evenings import history
@@ -97,7 +99,7 @@ class Table:
         self.wand = NoisyPico(self.bench, "wand", ("wand",), random.Random(seed + 1))
         self.ring = NoisyPico(self.bench, "ring-1", tuple(f"ring-1/{n}" for n in range(1, TURNS + 1)), random.Random(seed + 2))
         self.wands = Wands(ports=self.bench, clock=fast_clock)
-        self.session._on_signal = self._signal
+        self.session._notices.signal = self._signal
         self.pad.start(self.desk.post)
         self.wands.start(self.desk.post)
         self.lying: list[tuple[str, str]] = []
@@ -174,7 +176,7 @@ class Table:
                 self._table(view, table, way)
             case do.PlaceCard(character=Character.HIDDEN, table=table):
                 self._table(view, table, way)
-                self.post(commands.LayUnread())
+                self.post(LayUnread())
             case do.PlaceCard(table=table) if way == "ring":
                 self._scan(self.ring, f"ring-1/{table}", code_of(move), lift=False)
             case do.PlaceCard(table=table) if way != "touch":
@@ -373,7 +375,7 @@ def soak(folder: Path, games: int, seed: int, told: Callable[[int], None] = lamb
     assert journal.warnings == []
     for game, signed in ends.items():
         # What is on the disk comes to what was shown, by the journal's own acts and by the replay on the screen.
-        assert sign(rules.view(Timeline(journal.acts(game)).position, notes=True)) == signed
+        assert sign(rules.view(Timeline(VABANQUE, journal.acts(game)).position, notes=True)) == signed
         assert sign(history.replay(journal, game).view) == signed
     journal.close()
     return {"memory": memory, "before": before, "after": after, "games": len(ends), "count": dict(table.count)}

@@ -96,7 +96,7 @@ class Adversary:
                 # Whoever says so is heard and seen by everybody.
                 return True
             case Do(move=Confirm()):
-                position = self.evening.session._timeline.position
+                position = self.evening.session.timeline.position
                 return isinstance(position, Game) and any(card.owner is self.victim and card.table in position.pawns for card in position.cards)
             case Do(move=RevealCard(by=by) | Untold(by=by)):
                 return by is self.victim

@@ -15,6 +15,7 @@ from companion import assemble, logs
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import BackupError, JournalError
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import demo
 from companion.games.vabanque.rules.moves import AnyMove
 from companion.settings import Settings
@@ -69,7 +70,7 @@ def acts(folder: Path) -> list[AnyMove]:
     journal = Journal(folder)
     try:
         assert journal.warnings == []
-        return Timeline(journal.acts(1)).moves
+        return Timeline(VABANQUE, journal.acts(1)).moves
     finally:
         journal.close()
 
@@ -282,7 +283,7 @@ def test_who_looks_while_somebody_plays_sees_no_damage(played: Path) -> None:
 
 def test_a_power_cut_while_noting_which_game_is_open(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal(played)
-    second = journal.new_game("real")
+    second = journal.new_game("real", rules="vabanque")
     journal.note_open(1)
     found = set()
     for _ in cuts(monkeypatch, lambda: journal.note_open(second)):
@@ -320,7 +321,7 @@ def test_a_power_cut_while_a_copy_is_opened_in_the_place_of_a_damaged_journal(
     for _ in cuts(monkeypatch, damaged_start):
         cut += 1
         journal = Journal(played)
-        assert Timeline(journal.acts(1)).moves == MOVES[:30]
+        assert Timeline(VABANQUE, journal.acts(1)).moves == MOVES[:30]
         journal.close()
         for aside in played.glob("*damaged*"):
             aside.unlink()

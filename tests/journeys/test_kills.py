@@ -12,8 +12,10 @@ import pytest
 
 from companion import assemble
 from companion.devices.simulated import SimulatedReader
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import demo, rules
 from companion.games.vabanque.rules.redact import redacted
+from companion.games.vabanque.table.commands import DrawStart
 from companion.table import commands
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
@@ -43,7 +45,7 @@ def test_an_end_that_was_cut_off_is_made_up_for(tmp_path: Path) -> None:
     """The last act is on disk and the power goes before the kinds are erased: the next start closes the game and erases them."""
     moves = demo.random_game(5)
     journal = Journal(tmp_path)
-    game = journal.new_game("real")
+    game = journal.new_game("real", rules="vabanque")
     for move in moves:
         journal.append(game, move)
     journal.close()
@@ -51,7 +53,7 @@ def test_an_end_that_was_cut_off_is_made_up_for(tmp_path: Path) -> None:
     session = Session(journal)
     session.handle(commands.ShowPast())
     assert len(session.shown.past or ()) == 1
-    kept = Timeline(journal.acts(game))
+    kept = Timeline(VABANQUE, journal.acts(game))
     assert kept.moves == redacted(moves)
     assert rules.view(kept.position).winners
     journal.close()
@@ -63,14 +65,14 @@ def test_acts_are_in_order_whatever_the_clock_says(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr("companion.table.journal.store.now", lambda: next(times))
     moves = demo.random_game(2)[:40]
     journal = Journal(tmp_path)
-    game = journal.new_game("real")
+    game = journal.new_game("real", rules="vabanque")
     for move in moves:
         journal.append(game, move)
     journal.copy()
     journal.close()
     journal = Journal(tmp_path)
     assert journal.acts(game) == moves
-    assert journal.new_game("real") > game
+    assert journal.new_game("real", rules="vabanque") > game
     journal.close()
 
 
@@ -89,7 +91,7 @@ def test_a_disk_that_can_only_be_read_is_told_and_changes_nothing(tmp_path: Path
     assert session.shown.notice is not None
     assert session.shown.notice.what is Answer.NOT_WRITTEN
     assert session.shown.view == before
-    for touch in (commands.GoHome(), commands.NewGame(), commands.ShowPast(), commands.Undo(), commands.DrawStart()):
+    for touch in (commands.GoHome(), commands.NewGame(), commands.ShowPast(), commands.Undo(), DrawStart()):
         session.handle(touch)
     journal._db.execute("PRAGMA query_only = OFF")
     session.handle(commands.OpenGame(1))

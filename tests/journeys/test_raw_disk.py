@@ -29,7 +29,7 @@ def play(folder: Path) -> None:
     for _ in range(4):
         evening.tokens()
         evening.cards(table=2)
-        place = next(n for n in reversed(range(len(evening.session._timeline.moves))) if isinstance(evening.session._timeline.moves[n], PlaceCard))
+        place = next(n for n in reversed(range(len(evening.session.timeline.moves))) if isinstance(evening.session.timeline.moves[n], PlaceCard))
         evening.post(ProposeAmend(place))
         evening.touch(4)
         evening.post(Amend())

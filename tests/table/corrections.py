@@ -6,7 +6,9 @@ import random
 
 from msgspec.structs import replace
 
+from companion.game import AmendRefused
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.rules.moves import (
     KINDS,
@@ -25,20 +27,20 @@ from companion.games.vabanque.rules.moves import (
     Seating,
     Untold,
 )
-from companion.games.vabanque.table.corrections.fold import AmendRefused, Mended
+from companion.games.vabanque.table.corrections.fold import Mended
 from companion.games.vabanque.table.corrections.kinds import AMENDABLE, as_recorded
 from companion.table.journal.acts import Act, Amended, Redone, Undone
-from companion.table.session.branch import Line
+from companion.table.session.branch import Branch
 from companion.table.session.timeline import Timeline
 from tests.games.vabanque.evenings import accepted, made_up_at_will, setting_up
 
 
-def amendable(line: Line) -> list[int]:
+def amendable(line: Branch) -> list[int]:
     """The places of acts that can be corrected."""
     return [place for place, move in enumerate(line.moves) if isinstance(move, AMENDABLE)]
 
 
-def other(line: Line, place: int, rng: random.Random, kinds: bool = True) -> AnyMove:
+def other(line: Branch, place: int, rng: random.Random, kinds: bool = True) -> AnyMove:
     """Something else that the act at this place may have been. `kinds`: cards may have been of another kind too."""
     move, tables = line.moves[place], len(line.position.tokens) if isinstance(line.position, rules.Game) else 7
     table = rng.randint(1, tables)
@@ -88,8 +90,8 @@ class CorrectedEvening:
     def __init__(self, seed: int, often: float = 0.03, between: float = 0.0) -> None:
         rng = self.rng = random.Random(seed)
         self.acts: list[Act] = []
-        self.timeline = Timeline()
-        self.corrections: list[tuple[Line, Mended]] = []
+        self.timeline = Timeline(VABANQUE)
+        self.corrections: list[tuple[Branch, Mended]] = []
         colours = rng.sample(list(Colour), rng.randint(3, 6))
         hidden, spread = rng.choice((0.0, 0.3, 1.0)), rng.choice((2, 4, 12))
         for move in setting_up(colours, rng.choice(colours), rng.choice(list(Seating))):
@@ -113,7 +115,7 @@ class CorrectedEvening:
 
     def correct(self) -> None:
         """One correction of some earlier act, if it can be made."""
-        line = self.timeline.line
+        line = self.timeline.branch
         place = self.rng.choice(amendable(line))
         try:
             mended = answered(self.timeline, Amended(place, other(line, place, self.rng)), self.rng)

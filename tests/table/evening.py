@@ -35,8 +35,8 @@ class Evening:
         self.heard: list[Shown] = []
         self.settings = settings
         self.journal = Journal(folder)
-        if not self.journal.tags():
-            self.journal.bind_tags({uid: code for code, uid in UIDS.items()})
+        if not self.journal.tags("vabanque"):
+            self.journal.bind_tags({uid: code for code, uid in UIDS.items()}, "vabanque")
         self.session = self._session()
 
     def _session(self) -> Session:
@@ -152,4 +152,4 @@ class Evening:
             self.do(Seated())
 
     def position(self) -> rules.Position:
-        return self.session._timeline.position
+        return self.session.timeline.position

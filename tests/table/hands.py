@@ -70,7 +70,7 @@ class Table:
     @property
     def made(self) -> list[AnyMove]:
         """All that has been played: tokens, cards, pawns."""
-        return [move for move in self.session._timeline.moves if isinstance(move, PlaceToken | PlaceCard | MovePawn)]
+        return [move for move in self.session.timeline.moves if isinstance(move, PlaceToken | PlaceCard | MovePawn)]
 
     # --- what hands do ---
 
@@ -111,14 +111,19 @@ class Table:
             else:
                 self._handle(what)
         self.time = when
-        deadline = self.session._gestures.deadline
+        deadline = self._deadline()
         if deadline is not None and deadline <= when:
             self.evening.now = max(self.evening.now, deadline)
             self.session.tick()
         self.evening.now = max(self.evening.now, when)
 
+    def _deadline(self) -> float | None:
+        """When half a gesture lapses."""
+        wait = self.session.wait
+        return None if wait is None else self.evening.now + wait
+
     def _handle(self, thing: Input | Made) -> None:
-        deadline = self.session._gestures.deadline
+        deadline = self._deadline()
         if deadline is not None and self.evening.now < deadline <= self.time:
             self.evening.now = deadline
             self.session.tick()

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.record import record
 from companion.games.vabanque.rules.moves import Join, PlaceCard
 from companion.table import commands
@@ -46,7 +47,7 @@ def fill(folder: Path) -> None:
     """Plays at a table of its own what every file holds."""
     evening = Evening(folder)
     played = record.replay((SEEDS / "games" / f"{PAST}.jsonl").read_bytes().splitlines(keepends=True))
-    assert history.add(evening.journal, played) == (1, True)
+    assert history.add(evening.journal, VABANQUE, played) == (1, True)
     assert evening.sit_down() == GOING
     evening.tokens()
     owner, table = LAID

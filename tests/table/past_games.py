@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.record import record
 from companion.table.evenings import history
 from companion.table.journal.store import Journal
@@ -43,7 +44,7 @@ def add(
             told[key] = value
     for player in told["players"]:
         player["name"] = (names or {}).get(player["colour"], player["name"])
-    game, new = history.add(journal, record.replay([json.dumps(told).encode() + b"\n", *lines]))
+    game, new = history.add(journal, VABANQUE, record.replay([json.dumps(told).encode() + b"\n", *lines]))
     assert new
     return game
 

@@ -10,19 +10,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.game import AmendRefused
 from companion.games.kit.money import BOX
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.rules.cash import in_hand
 from companion.games.vabanque.rules.moves import Character, Join, MovePawn, PlaceCard, RevealCard, Seated
+from companion.games.vabanque.rules.options import VabanqueSettings
 from companion.games.vabanque.rules.view import Phase
-from companion.games.vabanque.table.corrections.fold import AmendRefused, Mended
+from companion.games.vabanque.table.corrections.change import Change
+from companion.games.vabanque.table.corrections.fold import Mended
 from companion.games.vabanque.table.corrections.kinds import as_recorded
+from companion.games.vabanque.table.corrections.rounds import confirmed
 from companion.games.vabanque.table.corrections.steps import acts_of, change_of, pawn_at, undo_step
-from companion.table.journal.acts import Amended, Undone
-from companion.table.session.branch import Line
+from companion.table.journal.acts import Amended, Undone, decoder
+from companion.table.session.branch import Branch
 from companion.table.session.timeline import Timeline
-from companion.table.snapshot import Change
 from tests.games.vabanque.evenings import Evening, evenings, plain_lines
 from tests.games.vabanque.plain import reckon
 from tests.games.vabanque.test_secrecy import never_revealed, relaid
@@ -32,7 +36,7 @@ corrected = st.builds(CorrectedEvening, st.integers(0, 2**32))
 SOME = settings(max_examples=30, deadline=None)
 
 
-def game_of(line: Line) -> rules.Game:
+def game_of(line: Branch) -> rules.Game:
     assert isinstance(line.position, rules.Game)
     return line.position
 
@@ -40,14 +44,14 @@ def game_of(line: Line) -> rules.Game:
 @SOME
 @given(evenings(), st.randoms(use_true_random=False))
 def test_an_act_that_is_replaced_by_itself_changes_nothing(evening: Evening, rng: random.Random) -> None:
-    timeline = Timeline(evening.moves[: rng.randint(1, len(evening.moves))])
-    for place in rng.sample(amendable(timeline.line), min(12, len(amendable(timeline.line)))):
-        mended = timeline.mended(Amended(place, as_recorded(timeline.line, place)))
-        assert mended.line is not None
-        assert rules.view(mended.line.position) == rules.view(timeline.position)
+    timeline = Timeline(VABANQUE, evening.moves[: rng.randint(1, len(evening.moves))])
+    for place in rng.sample(amendable(timeline.branch), min(12, len(amendable(timeline.branch)))):
+        mended = timeline.mended(Amended(place, as_recorded(timeline.branch, place)))
+        assert mended.branch is not None
+        assert rules.view(mended.branch.position) == rules.view(timeline.position)
         if isinstance(timeline.position, rules.Game):
-            assert record.write(mended.line.moves) == record.write(timeline.moves)
-        change = change_of(timeline.line, mended.act, mended, owners=True)
+            assert record.write(mended.branch.moves) == record.write(timeline.moves)
+        change = change_of(timeline.branch, mended.act, mended, owners=True)
         assert change == Change(act=change.act, do=change.act.do, table=change.table)
         assert change.table == change.act.table
 
@@ -55,13 +59,13 @@ def test_an_act_that_is_replaced_by_itself_changes_nothing(evening: Evening, rng
 @SOME
 @given(evenings(), st.randoms(use_true_random=False))
 def test_a_correction_that_is_corrected_back_is_as_before(evening: Evening, rng: random.Random) -> None:
-    timeline = Timeline(evening.moves[: rng.randint(20, len(evening.moves))])
+    timeline = Timeline(VABANQUE, evening.moves[: rng.randint(20, len(evening.moves))])
     before = rules.view(timeline.position, notes=False)
-    for place in rng.sample(amendable(timeline.line), 8):
-        was = as_recorded(timeline.line, place)
+    for place in rng.sample(amendable(timeline.branch), 8):
+        was = as_recorded(timeline.branch, place)
         try:
             # That a card was of another kind may say something against others of the hand, which then are no longer known.
-            act = Amended(place, other(timeline.line, place, rng, kinds=False))
+            act = Amended(place, other(timeline.branch, place, rng, kinds=False))
             if type(act.move) is not type(was) or isinstance(was, RevealCard | Join):
                 continue
             mended = answered(timeline, act, rng)
@@ -69,14 +73,14 @@ def test_a_correction_that_is_corrected_back_is_as_before(evening: Evening, rng:
             continue
         timeline.follow(mended.act)
         # What the latest act brought.
-        now = timeline.line.origins.index(max(timeline.line.origins))
+        now = timeline.branch.origins.index(max(timeline.branch.origins))
         back = timeline.mended(Amended(now, was))
         if mended.act.told or back.asks is not None:
             # What was told in between is no part of what was before; and of two cards that lay hidden at one table nobody knows which moved.
             assert mended.act.told or isinstance(was, PlaceCard) or before.phase is Phase.REVEAL
         else:
-            assert back.line is not None
-            again = rules.view(back.line.position, notes=False)
+            assert back.branch is not None
+            again = rules.view(back.branch.position, notes=False)
             if not (isinstance(was, PlaceCard) and before.phase is Phase.REVEAL):
                 assert without_ticks(again) == without_ticks(before)
         timeline.follow(Undone())
@@ -90,7 +94,7 @@ def without_ticks(view: rules.View) -> rules.View:
 @SOME
 @given(st.builds(CorrectedEvening, st.integers(0, 2**32), st.just(0.03), st.sampled_from((0.0, 0.3))))
 def test_notes_are_conserved_and_money_is_what_payouts_and_corrections_brought(evening: CorrectedEvening) -> None:
-    for line in (*(mended.line for _, mended in evening.corrections), evening.timeline.line):
+    for line in (*(mended.branch for _, mended in evening.corrections), evening.timeline.branch):
         assert line is not None
         if not isinstance(line.position, rules.Game):
             continue
@@ -115,17 +119,17 @@ def test_notes_are_conserved_and_money_is_what_payouts_and_corrections_brought(e
 @given(corrected)
 def test_what_everybody_holds_and_is_owed_is_the_ledger_after_a_correction_too(evening: CorrectedEvening) -> None:
     for _, mended in evening.corrections:
-        if mended.line is None or not isinstance(mended.line.position, rules.Game):
+        if mended.branch is None or not isinstance(mended.branch.position, rules.Game):
             continue
         kept = {each.to: -min(each.owed, 0) for each in mended.adjustments}
-        for position, more in ((mended.before, {}), (mended.line.position, kept)):
+        for position, more in ((mended.before, {}), (mended.branch.position, kept)):
             assert isinstance(position, rules.Game)
             view, should = rules.view(position), in_hand(position)
             for colour in should:
                 in_purse = sum(value * number for value, number in view.purses[colour].items())
                 assert in_purse + view.owed.get(colour, 0) == should[colour] + more.get(colour, 0)
         # Each adjustment's notes come to its amount, but for what is owed or was.
-        before, after = in_hand_of(mended.before), in_hand_of(mended.line.position)
+        before, after = in_hand_of(mended.before), in_hand_of(mended.branch.position)
         for each in mended.adjustments:
             assert after[each.to] - before[each.to] == each.amount != 0
             notes = sum(value * number for value, number in each.paid.items()) - sum(value * number for value, number in each.returned.items())
@@ -140,7 +144,7 @@ def test_what_everybody_holds_and_is_owed_is_the_ledger_after_a_correction_too(e
                 if each.amount < 0:
                     move_notes(purses[each.to], swap.gives, swap.takes)
         assert {colour: {value: n for value, n in purse.items() if n} for colour, purse in purses.items()} == rules.view(
-            mended.line.position
+            mended.branch.position
         ).purses
 
 
@@ -158,7 +162,7 @@ def in_hand_of(position: rules.Position) -> dict[object, int]:
 @SOME
 @given(st.builds(CorrectedEvening, st.integers(0, 2**32), st.just(0.05), st.sampled_from((0.0, 0.3))))
 def test_a_second_reckoning_of_a_corrected_game_comes_to_the_same(evening: CorrectedEvening) -> None:
-    line = evening.timeline.line
+    line = evening.timeline.branch
     game = game_of(line)
     view = rules.view(game)
     plain = reckon(list(game.party.colours), game.party.first, game.party.seating.value == "platelets", plain_lines(line.moves))
@@ -176,7 +180,7 @@ def test_a_second_reckoning_of_a_corrected_game_comes_to_the_same(evening: Corre
 def test_the_record_of_a_corrected_game_comes_to_the_same(evening: CorrectedEvening) -> None:
     text = record.write(evening.timeline.moves)
     played = record.replay(io.BytesIO(text.encode()))
-    game = game_of(evening.timeline.line)
+    game = game_of(evening.timeline.branch)
     assert (played.game.results, played.game.fortunes, played.game.phase) == (game.results, game.fortunes, game.phase)
     assert record.write(played.moves) == text
 
@@ -184,7 +188,7 @@ def test_the_record_of_a_corrected_game_comes_to_the_same(evening: CorrectedEven
 @SOME
 @given(corrected)
 def test_acts_come_back_from_the_journal_and_are_undone_one_by_one(evening: CorrectedEvening) -> None:
-    timeline = Timeline(evening.acts)
+    timeline = Timeline(VABANQUE, evening.acts)
     assert timeline.moves == evening.timeline.moves
     assert rules.view(timeline.position) == rules.view(evening.timeline.position)
     for line, mended in reversed(evening.corrections):
@@ -199,17 +203,17 @@ def test_acts_come_back_from_the_journal_and_are_undone_one_by_one(evening: Corr
 @given(corrected)
 def test_what_was_played_stays_played(evening: CorrectedEvening) -> None:
     for line, mended in evening.corrections:
-        assert mended.line is not None
-        if not isinstance(mended.line.position, rules.Game) or isinstance(mended.act.move, Join):
+        assert mended.branch is not None
+        if not isinstance(mended.branch.position, rules.Game) or isinstance(mended.act.move, Join):
             continue
-        was, now = rules.view(line.position), rules.view(mended.line.position)
+        was, now = rules.view(line.position), rules.view(mended.branch.position)
         if was.round > 1 or was.phase not in (Phase.START, Phase.TOKENS):
             assert [result.order for result in now.results][: len(was.results)] == [result.order for result in was.results]
             assert now.order == was.order
         for place, move in enumerate(line.moves):
             if isinstance(move, MovePawn) and place != mended.act.place:
-                again = mended.line.origins.index(line.origins[place])
-                assert pawn_at(mended.line.positions[again + 1], move.by) == pawn_at(line.positions[place + 1], move.by)
+                again = mended.branch.origins.index(line.origins[place])
+                assert pawn_at(mended.branch.positions[again + 1], move.by) == pawn_at(line.positions[place + 1], move.by)
         assert (now.round, now.phase) == (was.round, was.phase) or was.phase in (Phase.REVEAL, Phase.PAYOUT)
 
 
@@ -221,14 +225,14 @@ def told(timeline: Timeline, act: Amended, rng: random.Random) -> tuple[object, 
     try:
         mended = answered(timeline, act, rng)
     except AmendRefused as refused:
-        return (refused.reason, refused.by, refused.table, refused.expected, repr(refused.act), str(refused)), None
+        return (refused.reason, refused.by, refused.spot, refused.expected, repr(refused.act), str(refused)), None
     asked = timeline.mended(act)
-    assert mended.line is not None
+    assert mended.branch is not None
     seen = [
-        change_of(timeline.line, act, asked, owners=False),
-        change_of(timeline.line, mended.act, mended, owners=False),
-        rules.view(mended.line.position),
-        record.write(mended.line.moves),
+        change_of(timeline.branch, act, asked, owners=False),
+        change_of(timeline.branch, mended.act, mended, owners=False),
+        rules.view(mended.branch.position),
+        record.write(mended.branch.moves),
         repr(mended.act),
     ]
     return seen, mended
@@ -246,17 +250,17 @@ def test_no_correction_tells_what_lies_face_down(evening: Evening, seed: int) ->
     since = max((n for n in range(cut) if isinstance(moves[n], Seated)), default=0)
     if rules.view(evening.positions[cut]).phase in (Phase.CARDS, Phase.PAWNS, Phase.STAND):
         moves = relaid(moves, [n for n in range(since, cut) if isinstance(moves[n], PlaceCard)], rng)
-    one, two = Timeline(evening.moves[:cut]), Timeline(moves[:cut])
+    one, two = Timeline(VABANQUE, evening.moves[:cut]), Timeline(VABANQUE, moves[:cut])
     for number in range(12):
         assert undo_step(one) == undo_step(two)
         assert [*map(repr, one.moves)] == [*map(repr, two.moves)]
         for round_ in range(5):
-            assert list(acts_of(one.line, round_, False)) == list(acts_of(two.line, round_, False))
-        place = rng.choice(amendable(one.line))
+            assert list(acts_of(one.branch, round_, VabanqueSettings())) == list(acts_of(two.branch, round_, VabanqueSettings()))
+        place = rng.choice(amendable(one.branch))
         # Whoever lays a card knows the own hand: that a kind can't come twice is what the rules say to that person alone.
-        open_ = one.line.round_of(place) <= one.line.confirmed()
-        mine = other(one.line, place, random.Random(seed + number), kinds=open_)
-        yours = other(two.line, place, random.Random(seed + number), kinds=open_)
+        open_ = one.branch.round_of(place) <= confirmed(one.branch)
+        mine = other(one.branch, place, random.Random(seed + number), kinds=open_)
+        yours = other(two.branch, place, random.Random(seed + number), kinds=open_)
         mine_told, mended = told(one, Amended(place, mine), random.Random(seed))
         yours_told, mended_too = told(two, Amended(place, yours), random.Random(seed))
         assert mine_told == yours_told
@@ -270,8 +274,8 @@ def test_no_correction_tells_what_lies_face_down(evening: Evening, seed: int) ->
 @given(corrected)
 def test_what_is_erased_when_a_game_ends_changes_nothing_public(evening: CorrectedEvening) -> None:
     kept = [act for _, act in evening.timeline.kept()]
-    assert all(msgspec.json.decode(msgspec.json.encode(act), type=type(act)) == act for act in kept)
-    bare, whole = Timeline(kept), evening.timeline
+    assert all(decoder("vabanque")(msgspec.json.encode(act)) == act for act in kept)
+    bare, whole = Timeline(VABANQUE, kept), evening.timeline
     seen: set[tuple[int, str, str]] = set()
     while bare.last is not None:
         view = rules.view(whole.position)

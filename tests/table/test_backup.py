@@ -99,7 +99,7 @@ def told(journal: Journal) -> dict[str, Any]:
         "facts": history.facts_of(journal),
         "people": journal.people(),
         "book": names.book(journal, history.played(journal)),
-        "tags": journal.tags(),
+        "tags": journal.tags("vabanque"),
     }
 
 
@@ -108,11 +108,11 @@ def told(journal: Journal) -> dict[str, Any]:
 
 def test_everything_comes_back_and_what_was_there_is_kept(journal: Journal, other: Journal) -> None:
     before, there = told(journal), told(other)
-    tags = journal.tags()
+    tags = journal.tags("vabanque")
     content = packed(journal, stays=True)
     restored = vault.restore(other, read.decode(content))
     assert told(other) == before
-    assert other.tags() == tags
+    assert other.tags("vabanque") == tags
     assert restored.settings == SETTINGS
     assert settings_file.load(other.folder / settings_file.FILE) == SETTINGS
     # And back again, by the same road.
@@ -146,7 +146,7 @@ def test_games_in_progress_go_on_where_they_were(journal: Journal, other: Journa
 def test_new_games_never_get_a_number_twice(journal: Journal, other: Journal) -> None:
     highest = max(row.game for row in journal.games())
     vault.restore(other, read.decode(packed(journal)))
-    assert other.new_game("real") == highest + 1
+    assert other.new_game("real", rules="vabanque") == highest + 1
 
 
 def test_a_file_and_a_folder_and_what_is_there_already(journal: Journal, tmp_path: Path) -> None:
@@ -254,12 +254,12 @@ def test_two_games_that_differ_in_face_down_cards_only_give_the_same_backup(tmp_
 
 
 def test_what_is_kept_when_data_are_replaced_has_the_tags_and_no_secret(journal: Journal, other: Journal) -> None:
-    tags = other.tags()
+    tags = other.tags("vabanque")
     assert list((other.folder / keys.FOLDER).iterdir())
     restored = vault.restore(other, read.decode(packed(journal)))
     assert not list((other.folder / keys.FOLDER).iterdir())
     kept = vault.read(restored.kept)
-    assert kept.tags == tags
+    assert kept.tags == {"vabanque": tags}
     assert b'"cheat"' not in restored.kept.read_bytes()
     # Nothing of the replaced games is left: not in the journal's log, not in its copies.
     revealed = packed(journal).count(b'"character":"cheat"')
@@ -353,7 +353,7 @@ HOSTILE: dict[str, tuple[Callable[[list[Any]], bytes], str]] = {
     "a huge game": (lambda lines: changed(lines, "game", number=2**63 - 1), "its number, rules or kind"),
     "a game beyond": (lambda lines: changed(lines, "game", number=2**70), "damaged"),
     "a broken number": (lambda lines: changed(lines, "game", number=1.5), "damaged"),
-    "other rules": (lambda lines: changed(lines, "game", rules="poker"), "its number, rules or kind"),
+    "other rules": (lambda lines: changed(lines, "game", rules="Poker 2"), "its number, rules or kind"),
     "another kind": (lambda lines: changed(lines, "game", kind="won"), "its number, rules or kind"),
     "started never": (lambda lines: changed(lines, "game", started="never"), "a time in it"),
     "ended without a zone": (lambda lines: changed(lines, "game", ended="2026-11-29T20:00:00"), "a time in it"),
@@ -492,7 +492,7 @@ def test_a_disk_that_takes_no_file_is_told(
 def test_the_table_goes_home_with_what_was_restored(journal: Journal, evening: Evening) -> None:
     evening.sit_down()
     evening.tokens()
-    evening.journal.forget_tags([UIDS["red cheat"]])
+    evening.journal.forget_tags([UIDS["red cheat"]], "vabanque")
     vault.write(journal, SETTINGS, evening.folder / "stick.jsonl", stays=True)
     restored = evening.session.replace(vault.read(evening.folder / "stick.jsonl"))
     assert restored.settings == SETTINGS

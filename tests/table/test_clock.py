@@ -117,7 +117,7 @@ def test_one_evening_in_2038_makes_no_later_one_doubtful_once_it_is_set_right(ev
 
 def test_practice_has_no_date_to_doubt(evening: Evening, machine: Machine) -> None:
     machine(STALE)
-    row = evening.journal.game(evening.journal.new_game("practice"))
+    row = evening.journal.game(evening.journal.new_game("practice", rules="vabanque"))
     assert (row.date, row.unsure) == (None, None)
 
 

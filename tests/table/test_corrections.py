@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.rules.moves import (
     AnyMove,
@@ -31,31 +32,16 @@ from companion.games.vabanque.rules.moves import (
 )
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Correction, Phase, Unrevealed
+from companion.games.vabanque.table.commands import AmendPart, DrawStart, LayUnread, LeaveUntold, ProposeCard
+from companion.games.vabanque.table.corrections.change import Change, Turned
 from companion.settings import Settings
-from companion.table.commands import (
-    Amend,
-    AmendPart,
-    Cancel,
-    CloseActs,
-    Do,
-    DrawStart,
-    GoHome,
-    LayUnread,
-    LeaveUntold,
-    OpenGame,
-    ProposeAmend,
-    ProposeCard,
-    Redo,
-    ShowActs,
-    ShowPast,
-    Undo,
-)
+from companion.table.commands import Amend, Cancel, CloseActs, Do, GoHome, OpenGame, ProposeAmend, Redo, ShowActs, ShowPast, Undo
 from companion.table.evenings import history
 from companion.table.events import Button, ButtonPressed, Signal, TagSeen
 from companion.table.journal import seals
 from companion.table.journal.acts import Amended
 from companion.table.session.timeline import Timeline
-from companion.table.snapshot import Answer, Behind, Change, Shown, Step, Turned
+from companion.table.snapshot import Answer, Behind, Shown, Step
 from tests.table.evening import RING, UIDS, Evening
 from tests.table.on_disk import kinds_on_disk
 
@@ -267,7 +253,7 @@ def test_two_kinds_told_the_wrong_way_round_are_put_right_one_by_one_before_the_
     lay(evening, {RED: (("cheat", 3), ("raise", 5), ("bluff", 2)), YELLOW: FAR, GREEN: FAR, BLUE: FAR})
 
     def laid() -> dict[int, Character]:
-        return {card.table: card.character for card in evening.session._timeline.position.cards if card.owner is RED}  # type: ignore[union-attr]
+        return {card.table: card.character for card in evening.session.timeline.position.cards if card.owner is RED}  # type: ignore[union-attr]
 
     for at, kind in ((place(evening, 1, "card", RED), Character.RAISE), (place(evening, 1, "card", RED) + 4, Character.CHEAT)):
         evening.post(ProposeAmend(at))
@@ -276,7 +262,7 @@ def test_two_kinds_told_the_wrong_way_round_are_put_right_one_by_one_before_the_
         evening.post(Amend())
     assert laid() == {3: Character.RAISE, 5: Character.CHEAT, 2: Character.BLUFF}
     acts = evening.journal.acts(1)
-    without = Timeline([seals.lost(act, rules.SECRETS) for act in acts])
+    without = Timeline(VABANQUE, [seals.lost(act, "vabanque") for act in acts])
     assert rules.view(without.position) == rules.view(evening.position())
     evening.post(Undo())
     evening.post(Undo())
@@ -454,7 +440,7 @@ def test_the_owners_are_asked_for_cards_that_were_never_turned_over(evening: Eve
     at = to_be_told(evening)
     evening.post(ProposeAmend(at))
     evening.tile(2)
-    assert change(evening) == Change(Step("pawn", RED, 1, place=at), "pawn", 2, 1, (Unrevealed(RED, 2, 3),))
+    assert change(evening) == Change(Step("pawn", RED, 1, place=at), "pawn", 2, serial=change(evening).serial, round=1, unrevealed=(Unrevealed(RED, 2, 3),))
     evening.post(Amend())
     assert evening.answer is Answer.CARDS_ASKED
     # No tag tells them: they may lie as they lay, if somebody has gone through the rest of the round alone.
@@ -505,7 +491,7 @@ def test_what_nobody_answers_is_settled_as_an_amount(evening: Evening) -> None:
     assert [line["do"] for line in lines[1:] if line["do"] in ("reveal", "untold", "correct")] == ["reveal", "untold", "untold", "correct"]
     # The same by the record.
     other = Evening(evening.folder.with_name("other"))
-    added, new = history.add(other.journal, history.record.replay(line.encode() for line in history.export(evening.journal, game).splitlines()))
+    added, new = history.add(other.journal, VABANQUE, VABANQUE.record.replay(line.encode() for line in history.export(evening.journal, game).splitlines()))
     assert new
     other.post(OpenGame(added))
     assert msgspec.structs.replace(other.view, **NOTHING) == msgspec.structs.replace(evening.view, **NOTHING)
@@ -744,7 +730,7 @@ def test_a_finished_game_is_corrected_and_its_winner_with_it(evening: Evening) -
     corrected = evening.view
     evening.restart()
     (entry,) = evening.post(ShowPast()).past or ()
-    assert (entry.game, entry.winners, entry.fortunes[poor]) == (game, (poor,), max(entry.fortunes.values()))
+    assert (entry.game, entry.winners, entry.scores[poor]) == (game, (poor,), max(entry.scores.values()))
     evening.post(OpenGame(game))
     for _ in range(4):
         evening.post(Undo(sure=True))

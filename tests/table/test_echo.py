@@ -86,7 +86,7 @@ def test_what_was_refused_is_not_played_by_wobbling_when_the_time_has_come(eveni
 
 
 def test_in_enrolment_a_tag_that_wobbles_is_bound_once_and_said_once(evening: Evening) -> None:
-    evening.journal.forget_tags(UIDS.values())
+    evening.journal.forget_tags(UIDS.values(), "vabanque")
     evening.restart()
     evening.post(LearnTags())
     evening.signals.clear()

@@ -45,7 +45,7 @@ def test_a_game_whose_payout_was_taken_back_can_be_opened_after_its_end(evening:
 def test_what_was_undone_before_the_end_is_still_undone_after_it_and_a_correction_can_be_made_again(evening: Evening) -> None:
     game = taken_back_behind_the_reveal(evening)
     final = evening.view
-    first = next(place for place, move in enumerate(evening.session._timeline.moves) if isinstance(move, PlaceToken))
+    first = next(place for place, move in enumerate(evening.session.timeline.moves) if isinstance(move, PlaceToken))
     evening.post(ProposeAmend(first))
     evening.touch(9)
     evening.post(Amend())

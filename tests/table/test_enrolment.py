@@ -10,9 +10,10 @@ import pytest
 from companion.cli.tags import refuse_while_cards_lie
 from companion.errors import TagError
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, Seated
+from companion.games.vabanque.rules.moves import KINDS, Confirm, Seated
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import LayUnread
 from companion.table import commands
 from companion.table.backup import write
 from companion.table.events import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
@@ -42,7 +43,7 @@ def learning(evening: Evening) -> Learning:
 @pytest.fixture
 def blank(evening: Evening) -> Evening:
     """A box without tags."""
-    evening.journal.forget_tags(UIDS.values())
+    evening.journal.forget_tags(UIDS.values(), "vabanque")
     evening.restart()
     return evening
 
@@ -63,10 +64,10 @@ def test_a_box_is_learned_piece_by_piece_over_two_evenings(blank: Evening) -> No
         assert learning(blank).piece == code
         show(blank, UIDS[code])
     assert learning(blank).piece is None
-    assert (blank.shown.tags, blank.journal.tags()) == (36, {uid: code for code, uid in UIDS.items()})
+    assert (blank.shown.tags, blank.journal.tags("vabanque")) == (36, {uid: code for code, uid in UIDS.items()})
     # A tag that comes afterwards is bound to nothing.
     show(blank, NEW)
-    assert NEW not in blank.journal.tags()
+    assert NEW not in blank.journal.tags("vabanque")
 
 
 def test_a_bound_tag_is_refused_by_name_and_moves_only_when_asked(evening: Evening) -> None:
@@ -74,9 +75,9 @@ def test_a_bound_tag_is_refused_by_name_and_moves_only_when_asked(evening: Eveni
     assert show(evening, UIDS["red cheat"]) is Answer.TAG_BOUND
     assert evening.shown.notice is not None
     assert evening.shown.notice.piece == "red cheat"
-    assert evening.journal.tags()[UIDS["red cheat"]] == "red cheat"
+    assert evening.journal.tags("vabanque")[UIDS["red cheat"]] == "red cheat"
     evening.post(commands.MoveTag())
-    assert evening.journal.tags()[UIDS["red cheat"]] == "tile 3"
+    assert evening.journal.tags("vabanque")[UIDS["red cheat"]] == "tile 3"
     assert learning(evening).bound["red cheat"] == 0
     assert learning(evening).bound["tile 3"] == 2
     # Moved once; asked again, nothing happens.
@@ -86,11 +87,11 @@ def test_a_bound_tag_is_refused_by_name_and_moves_only_when_asked(evening: Eveni
 
 @pytest.mark.parametrize("uid", [b"\x08\x11\x22\x33", b"\x08\x00\x00\x00"])
 def test_a_number_that_changes_each_time_is_never_bound(evening: Evening, uid: bytes) -> None:
-    before = evening.journal.tags()
+    before = evening.journal.tags("vabanque")
     evening.post(commands.LearnTags("tile 1"))
     assert show(evening, uid) is Answer.PHONE
     evening.post(commands.MoveTag())
-    assert evening.journal.tags() == before
+    assert evening.journal.tags("vabanque") == before
     # A short number that stays the same is no phone's.
     evening.post(commands.LearnTags("tile 1"))
     assert show(evening, b"\x09\x11\x22\x33") is None
@@ -105,12 +106,12 @@ def test_no_tag_is_learned_or_forgotten_while_cards_may_lie(evening: Evening, ph
         evening_phase = evening.view.phase
         steps[evening_phase]()
         assert evening.view.phase is not evening_phase
-    before = evening.journal.tags()
+    before = evening.journal.tags("vabanque")
     for touch in (commands.LearnTags("red cheat"), commands.LearnTags(), commands.ForgetPiece("red cheat")):
         evening.post(touch)
         assert evening.answer is Answer.LEARNING_OFF
         evening.post(commands.MoveTag())
-        assert (evening.shown.learning, evening.journal.tags()) == (None, before)
+        assert (evening.shown.learning, evening.journal.tags("vabanque")) == (None, before)
 
 
 @pytest.mark.parametrize("stops", ["tokens", "home", "restart", "the round before"])
@@ -146,8 +147,8 @@ def test_an_undo_takes_no_card_off_the_table(evening: Evening, stops: str) -> No
     assert evening.shown.checking is not None
     assert evening.shown.checking.untapped is None
     # A second tag of the same card counts as another one: nobody learns that the two are one piece.
-    evening.journal.bind_tags({NEW: "red cheat"})
-    evening.session._know_tags()
+    evening.journal.bind_tags({NEW: "red cheat"}, "vabanque")
+    evening.session._learning.forget()
     evening.post(commands.CheckTags())
     for uid in (UIDS["red cheat"], NEW, UIDS["red cheat"]):
         show(evening, uid)
@@ -176,13 +177,13 @@ def test_a_tag_that_lay_on_the_reader_before_is_not_learned(blank: Evening, age:
     blank.post(commands.LearnTags())
     blank.post(TagSeen("pad", NEW, age))
     assert blank.answer is Answer.OLD_SCAN
-    assert (learning(blank).piece, blank.journal.tags()) == ("tile 1", {})
+    assert (learning(blank).piece, blank.journal.tags("vabanque")) == ("tile 1", {})
     assert show(blank, NEW) is None
-    assert blank.journal.tags() == {NEW: "tile 1"}
+    assert blank.journal.tags("vabanque") == {NEW: "tile 1"}
 
 
 def test_a_simulated_tag_is_never_learned_moved_or_stored(evening: Evening) -> None:
-    evening.journal.forget_tags(UIDS.values())
+    evening.journal.forget_tags(UIDS.values(), "vabanque")
     simulated = {bytes(6) + bytes([number]): code for number, code in enumerate(PIECES)}
     evening.session = Session(evening.journal, simulated=simulated, on_signal=evening.signals.append, hand=0)
     for uid, code in simulated.items():
@@ -195,12 +196,12 @@ def test_a_simulated_tag_is_never_learned_moved_or_stored(evening: Evening) -> N
     evening.post(commands.ReplaceTag(Colour.RED))
     for uid in simulated:
         show(evening, uid)
-    assert evening.journal.tags() == {}
+    assert evening.journal.tags("vabanque") == {}
     # They play, and a sticker is learned beside them.
     evening.post(commands.GoHome())
     evening.post(commands.LearnTags("tile 1"))
     assert show(evening, NEW) is None
-    assert evening.journal.tags() == {NEW: "tile 1"}
+    assert evening.journal.tags("vabanque") == {NEW: "tile 1"}
 
 
 def test_an_act_at_the_table_ends_the_learning(evening: Evening) -> None:
@@ -217,7 +218,7 @@ def test_an_act_at_the_table_ends_the_learning(evening: Evening) -> None:
 
 
 def replaced(evening: Evening, uid: bytes = NEW) -> str | None:
-    return evening.journal.tags().get(uid)
+    return evening.journal.tags("vabanque").get(uid)
 
 
 @pytest.mark.parametrize("dead", KINDS)
@@ -234,7 +235,7 @@ def test_a_dead_tag_is_replaced_by_its_owners_word_before_and_while_cards_lie(ev
     assert evening.shown.replacing == Replacing(Colour.RED)
     # Which card it is comes first.
     assert show(evening, NEW) is Answer.KIND_FIRST
-    evening.post(commands.ReplaceKind(Character(dead)))
+    evening.post(commands.ReplacePiece(f"red {dead}"))
     assert evening.shown.replacing == Replacing(Colour.RED, True)
     # Of a tag that is in use nothing else is said, whatever it is on.
     for known in ("red raise", "red cheat", "blue bluff", "tile 4", "red colour"):
@@ -254,14 +255,14 @@ def test_a_dead_tag_is_replaced_by_its_owners_word_before_and_while_cards_lie(ev
 
 
 def test_in_a_game_no_tag_is_learned_or_forgotten_but_that_of_a_card_that_failed(evening: Evening) -> None:
-    before = evening.journal.tags()
+    before = evening.journal.tags("vabanque")
     evening.sit_down()
     for touch in (commands.LearnTags("blue cheat"), commands.ForgetPiece("blue cheat")):
         evening.post(touch)
         assert evening.answer is Answer.LEARNING_IN_GAME
         show(evening, NEW)
         evening.post(commands.MoveTag())
-    assert (evening.shown.learning, evening.journal.tags()) == (None, before)
+    assert (evening.shown.learning, evening.journal.tags("vabanque")) == (None, before)
 
 
 def test_without_a_game_open_no_card_gets_a_new_tag(evening: Evening) -> None:
@@ -270,7 +271,7 @@ def test_without_a_game_open_no_card_gets_a_new_tag(evening: Evening) -> None:
     evening.post(commands.GoHome())
     evening.post(commands.ReplaceTag(Colour.RED))
     assert (evening.answer, evening.shown.replacing) == (Answer.LEARNING_OFF, None)
-    evening.post(commands.ReplaceKind(Character.CHEAT))
+    evening.post(commands.ReplacePiece("red cheat"))
     assert evening.shown.replacing is None
 
 
@@ -283,7 +284,7 @@ def replacing(folder: Path, laid: str, dead: str) -> list[Shown]:
         evening.tap(f"{colour} {laid if colour == 'red' else 'bluff'}")
         evening.touch(2)
     evening.post(commands.ReplaceTag(Colour.RED))
-    evening.post(commands.ReplaceKind(Character(dead)))
+    evening.post(commands.ReplacePiece(f"red {dead}"))
     for uid in (UIDS[f"red {laid}"], UIDS["red cheat"], b"\x08\x01\x02\x03", NEW):
         evening.post(TagSeen("pad", uid))
     assert replaced(evening) == f"red {dead}"
@@ -309,7 +310,7 @@ def test_no_number_of_a_tag_comes_into_a_log(evening: Evening, caplog: pytest.Lo
         evening.post(commands.MoveTag())
     evening.sit_down()
     evening.post(commands.ReplaceTag(Colour.RED))
-    evening.post(commands.ReplaceKind(Character.CHEAT))
+    evening.post(commands.ReplacePiece("red cheat"))
     for uid in (UIDS["red raise"], UIDS["red bluff"], SECOND):
         show(evening, uid)
     evening.post(TagSeen("ring-1/1", bytes.fromhex("04deadbeef0011")))
@@ -475,7 +476,7 @@ def test_at_the_reveal_a_new_companion_is_silent_of_the_cards_that_lie_where_the
     evening.tokens()
     while evening.view.phase is Phase.CARDS:
         evening.touch(1)
-        evening.post(commands.LayUnread())
+        evening.post(LayUnread())
     evening.pawns()
     evening.do(Confirm())
     assert evening.view.phase is Phase.REVEAL

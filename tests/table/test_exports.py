@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from companion.errors import JournalError
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.record import record
 from companion.games.vabanque.record.summary import summary
 from companion.games.vabanque.rules.moves import Confirm, End
@@ -122,7 +123,7 @@ def test_json_holds_the_results_and_a_record_that_plays_the_same_game(shelf: Jou
     assert [{key: r[key] for key in rounds(path)[0]} for r in told["rounds"]] == rounds(path)
     whole = json.loads(json.dumps(summary(again.game, "")))
     assert {key: told[key] for key in whole if key != "file"} == {key: value for key, value in whole.items() if key != "file"}
-    assert history.add(shelf, again) == (game, False)
+    assert history.add(shelf, VABANQUE, again) == (game, False)
     assert (told["game"], told["date"], told["status"], told["first"]) == (game, f"2026-11-{game:02}", "finished", header(path)["first"])
     assert [(player["name"], player["colour"]) for player in told["players"]] == [(p["name"], p["colour"]) for p in header(path)["players"]]
 

@@ -10,8 +10,9 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, Gathered, PlaceCard
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
-from companion.table.commands import Cancel, LayUnread, NewGame
+from companion.table.commands import Cancel, NewGame
 from companion.table.events import AGE_UNKNOWN, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.session.session import Session
 from companion.table.snapshot import Answer, Pending
@@ -163,7 +164,7 @@ def test_stickers_bound_to_somebody_elses_kinds_tell_nothing_of_what_lies(tmp_pa
     heard = set()
     for kind in KINDS:
         evening = Evening(tmp_path / kind)
-        evening.journal.bind_tags({bytes([4, 200, n, 1, 2, 3, 4]): f"red {each}" for n, each in enumerate(KINDS)})
+        evening.journal.bind_tags({bytes([4, 200, n, 1, 2, 3, 4]): f"red {each}" for n, each in enumerate(KINDS)}, "vabanque")
         evening.restart()
         evening.sit_down()
         evening.post(LinkUp("ring-1", tuple(f"ring-1/{place}" for place in range(1, 10))))

@@ -12,6 +12,7 @@ import pytest
 
 from companion.errors import JournalError, NameRefused
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.record import record
 from companion.games.vabanque.rules.moves import Confirm, Correct, End, Gathered, Join, LayRing, Paid, Rename, Seated, Seating
 from companion.games.vabanque.rules.setup import Setup
@@ -178,11 +179,11 @@ def test_only_a_hand_empties_the_bin(evening: Evening, monkeypatch: pytest.Monke
 def test_importing_a_deleted_game_brings_it_back(shelf: Journal) -> None:
     # Under other names it is another game than the first of the shelf.
     told = record.replay(RECORDS[0].read_bytes().splitlines(keepends=True))
-    assert history.add(shelf, told) == (4, True)
+    assert history.add(shelf, VABANQUE, told) == (4, True)
     wastebin.delete(shelf, 1)
     wastebin.delete(shelf, 4)
-    assert history.add(shelf, told) == (4, True)
-    assert history.add(shelf, told) == (4, False)
+    assert history.add(shelf, VABANQUE, told) == (4, True)
+    assert history.add(shelf, VABANQUE, told) == (4, False)
     assert [entry.game for entry in history.past(shelf)] == [4, 3, 2]
 
 
@@ -197,7 +198,7 @@ def test_a_rematch_seats_the_same_people_as_they_sat_last(evening: Evening) -> N
     assert evening.shown.game == game + 1
     assert evening.view.phase is Phase.RING
     assert [(player.colour, player.name, player.chair) for player in evening.view.players] == [(c, n, i) for i, (c, n) in enumerate(sat)]
-    assert evening.shown.last_ring == RING
+    assert evening.shown.lately == RING
     assert not evening.shown.practice
     # It is on disk at once, and can be taken back step by step.
     evening.restart()
@@ -223,7 +224,7 @@ def test_a_rematch_keeps_platelets_practice_and_the_players_one_name(tmp_path: P
     sat = [(player["colour"], player["name"]) for player in header(RECORDS[0])["players"]]
     journal.use_name("Walburga")
     names.merge(journal, sat[0][1], "Walburga", history.played(journal))
-    position = Timeline(journal.acts(history.rematch(journal, game))).position
+    position = Timeline(VABANQUE, journal.acts(history.rematch(journal, game))).position
     assert isinstance(position, Setup)
     assert position.seating is Seating.PLATELETS
     # Under platelets nobody has changed chairs.
@@ -269,7 +270,7 @@ def test_an_early_end_and_corrections_are_told(evening: Evening) -> None:
     assert row.facts.left
     red = next(seat for seat in row.facts.seats if seat.colour is Colour.RED)
     assert red.corrected == 5_000
-    assert red.pawns + red.cheats + red.corrected == red.fortune == entry.fortunes[Colour.RED]
+    assert red.pawns + red.cheats + red.corrected == red.fortune == entry.scores[Colour.RED]
     stats = evening.post(ShowStats()).stats
     assert stats is not None
     assert (stats.games, stats.left) == (0, 1)
@@ -450,7 +451,7 @@ def test_past_games_tell_no_card_that_was_not_turned_over(tmp_path: Path, monkey
 def test_the_ring_of_a_rematch_is_laid_as_last_time(evening: Evening) -> None:
     game = whole_game(evening)
     evening.post(Rematch(game))
-    evening.do(LayRing(evening.shown.last_ring))
+    evening.do(LayRing(evening.shown.lately))
     assert evening.view.phase is Phase.DRAW
     assert not isinstance(evening.journal.acts(game + 1)[-2], LayRing)
     assert isinstance(evening.journal.acts(game + 1)[-2], Gathered)

@@ -15,6 +15,7 @@ import pytest
 from companion import assemble
 from companion.errors import JournalError
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import Confirm, Join, Seated
 from companion.games.vabanque.rules.view import Phase
 from companion.table.commands import Discard, GoHome, NewGame, OpenGame, Redo, Undo
@@ -33,8 +34,8 @@ ACTS = [Join(Colour.RED, "Benedetta"), Join(Colour.BLUE, "Äöé"), Undone(), Re
 
 def test_acts_come_back_as_they_were(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    game = journal.new_game("real")
-    other = journal.new_game("practice")
+    game = journal.new_game("real", rules="vabanque")
+    other = journal.new_game("practice", rules="vabanque")
     for act in ACTS:
         journal.append(game, act)
     journal.append(other, ACTS[1])
@@ -48,7 +49,7 @@ def test_acts_come_back_as_they_were(tmp_path: Path) -> None:
 
 def test_an_act_is_in_the_file_before_append_returns(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    game = journal.new_game("real")
+    game = journal.new_game("real", rules="vabanque")
     journal.append(game, ACTS[0])
     # A second reader of the same file sees only what is committed.
     reader = sqlite3.connect(tmp_path / FILE)
@@ -63,7 +64,7 @@ def test_files_are_the_owners_only(tmp_path: Path) -> None:
     old = os.umask(0)
     try:
         journal = Journal(tmp_path / "data")
-        journal.append(journal.new_game("real"), ACTS[0])
+        journal.append(journal.new_game("real", rules="vabanque"), ACTS[0])
         journal.copy()
         lock = Lock(tmp_path / "data")
         for path in (tmp_path / "data").rglob("*"):
@@ -199,7 +200,7 @@ def damage(file: Path, how: str) -> bytes:
 @pytest.mark.parametrize("how", ["empty", "zeroed", "torn", "foreign", "page"])
 def test_a_damaged_journal_is_moved_aside_and_the_newest_good_copy_opened(tmp_path: Path, how: str) -> None:
     journal = Journal(tmp_path)
-    game = journal.new_game("real")
+    game = journal.new_game("real", rules="vabanque")
     for act in ACTS:
         journal.append(game, act)
     journal.copy()
@@ -242,8 +243,8 @@ def test_the_newest_three_copies_are_kept(tmp_path: Path) -> None:
 
 def test_the_acts_that_stand_are_kept_in_their_places() -> None:
     a, b, c = (Join(colour, "x") for colour in (Colour.RED, Colour.BLUE, Colour.GREEN))
-    assert Timeline([a, b, Undone(), c, Undone(), Redone()]).kept() == [(0, a), (3, c)]
-    assert Timeline([a, Undone(), Redone(), Undone(), b]).kept() == [(4, b)]
+    assert Timeline(VABANQUE, [a, b, Undone(), c, Undone(), Redone()]).kept() == [(0, a), (3, c)]
+    assert Timeline(VABANQUE, [a, Undone(), Redone(), Undone(), b]).kept() == [(4, b)]
 
 
 # --- through the session ----------------------------------------------------------------------------------------
@@ -436,7 +437,7 @@ def test_a_start_lands_in_the_game_that_lay_on_the_table(evening: Evening) -> No
 
 def test_a_copy_of_a_later_version_is_not_opened_in_place_of_a_damaged_journal(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    game = journal.new_game("real")
+    game = journal.new_game("real", rules="vabanque")
     journal.append(game, ACTS[0])
     journal.copy()
     journal.append(game, ACTS[1])

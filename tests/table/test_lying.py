@@ -12,9 +12,10 @@ from companion.errors import TagError
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Begin, Confirm, End, Gathered, Join, LayRing, Seated, Untold
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import LayUnread
 from companion.table.backup import read as backup_reader
 from companion.table.backup import write
-from companion.table.commands import BackInHand, CheckTags, Delete, Discard, EmptyBin, GoHome, LayUnread, LearnTags, NewGame, OpenGame, Redo, Undo
+from companion.table.commands import BackInHand, CheckTags, Delete, Discard, EmptyBin, GoHome, LearnTags, NewGame, OpenGame, Redo, Undo
 from companion.table.evenings import history
 from companion.table.events import Signal
 from companion.table.journal import face_down
@@ -207,10 +208,10 @@ def test_where_the_end_of_a_game_that_was_left_is_undone_its_cards_may_have_been
     assert evening.shown.looked == ()
     evening.post(Undo(sure=True))
     assert evening.view.phase is not Phase.FINISHED
-    assert evening.shown.looked == evening.view.order
+    assert sorted(evening.shown.looked) == sorted(evening.view.order)
     evening.restart()
     evening.session.resume()
-    assert evening.shown.looked == evening.view.order
+    assert sorted(evening.shown.looked) == sorted(evening.view.order)
 
 
 def test_another_backup_takes_no_card_off_the_table(evening: Evening, tmp_path: Path) -> None:
@@ -258,11 +259,11 @@ def test_whoever_goes_through_a_round_alone_and_back_again_has_taken_no_card_off
     assert lain.shown.looked == ()
     for _ in lain.until(lambda: lain.view.phase is Phase.CARDS):
         lain.post(Undo(sure=True))
-    assert lain.shown.looked == lain.view.order
+    assert sorted(lain.shown.looked) == sorted(lain.view.order)
     assert lying.covered(lain.journal) == Cover(1, on=True)
     lain.restart()
     lain.session.resume()
-    assert lain.shown.looked == lain.view.order
+    assert sorted(lain.shown.looked) == sorted(lain.view.order)
     for _ in lain.until(lambda: lain.view.round == 2):
         lain.post(Redo())
     assert lain.shown.looked == ()

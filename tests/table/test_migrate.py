@@ -13,6 +13,7 @@ import pytest
 
 from companion.errors import JournalError
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, PlaceCard, Seated
 from companion.games.vabanque.rules.view import Phase
@@ -57,14 +58,14 @@ def test_a_journal_of_every_version_opens_whole(version: int, tmp_path: Path) ->
     evening = Evening(tmp_path / "data")
     assert evening.journal.warnings == []
     assert migrate.version_of(evening.journal._db) == migrate.VERSION
-    assert evening.journal.tags() == {uid: code for code, uid in UIDS.items()}
+    assert evening.journal.tags("vabanque") == {uid: code for code, uid in UIDS.items()}
     assert len(UIDS) == old_journals.TAGS
     assert set(evening.shown.names) == NAMES
 
     # The past game, its figures, and what a later version works out of it.
     (past,) = evening.post(ShowPast()).past or ()
     path = next(path for path in RECORDS if path.stem == PAST)
-    assert (past.game, past.fortunes) == (1, rounds(path)[-1]["fortunes"])
+    assert (past.game, past.scores) == (1, rounds(path)[-1]["fortunes"])
     stats = evening.post(ShowStats()).stats
     assert stats is not None
     for player in stats.players:
@@ -80,7 +81,7 @@ def test_a_journal_of_every_version_opens_whole(version: int, tmp_path: Path) ->
     assert [player.name for player in evening.view.players] == ["Léa", "Zoë"]
     evening.post(OpenGame(GOING))
     owner, table = LAID
-    assert [move for move in evening.session._timeline.moves if isinstance(move, PlaceCard)] == [PlaceCard(owner, Character.CHEAT, table)]
+    assert [move for move in evening.session.timeline.moves if isinstance(move, PlaceCard)] == [PlaceCard(owner, Character.CHEAT, table)]
     kinds = {colour: ["raise", "bluff", "cheat"] for colour in evening.view.order} | {owner: ["raise", "bluff"]}
     while evening.view.phase is Phase.CARDS:
         assert evening.view.to_act is not None
@@ -301,7 +302,7 @@ def test_what_was_seen_in_a_game_that_goes_on_stays_and_what_nobody_saw_in_earli
     db.close()
     journal = Journal(tmp_path / "data")
     assert journal.acts(GOING) == acts
-    assert rules.view(Timeline(journal.acts(GOING)).position) == view
+    assert rules.view(Timeline(VABANQUE, journal.acts(GOING)).position) == view
     journal.close()
 
 
@@ -310,9 +311,9 @@ def test_the_tags_of_two_games_may_be_one_sticker(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "data")
     uid = UIDS["tile 1"]
     journal.bind_tags({uid: "cairo"}, rules="casino")
-    assert (journal.tags()[uid], journal.tags("casino")) == ("tile 1", {uid: "cairo"})
-    journal.forget_tags([uid])
-    assert uid not in journal.tags()
+    assert (journal.tags("vabanque")[uid], journal.tags("casino")) == ("tile 1", {uid: "cairo"})
+    journal.forget_tags([uid], "vabanque")
+    assert uid not in journal.tags("vabanque")
     assert journal.tags("casino") == {uid: "cairo"}
     journal.adopt([], {}, {}, {})
     assert journal.tags("casino") == {uid: "cairo"}

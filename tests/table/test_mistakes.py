@@ -32,8 +32,8 @@ pytestmark = pytest.mark.mistakes
 
 KINDS = (KeyError("cheat"), AssertionError(Character.CHEAT), RecursionError(), TypeError(PlaceCard(Colour.RED, Character.CHEAT, 3)))
 
-SESSION = "companion.table.session.session"
-BEFORE, AFTER, SHOWN = "companion.games.vabanque.rules.apply", f"{SESSION}.Session._look", f"{SESSION}.undo_step"
+BEFORE = "companion.table.session.timeline.Timeline.tried"
+AFTER, SHOWN = "companion.table.session.playing.Playing.look", "companion.table.session.playing.Playing.undo_step"
 """Where a mistake is made: before anything is written, after the act is on disk, and when it is about to be shown."""
 
 
@@ -161,7 +161,7 @@ def test_time_that_meets_a_mistake_lapses_once(evening: Evening, monkeypatch: py
     evening.now += 100
     assert evening.session.wait == 0
     with monkeypatch.context() as patch:
-        breaks(patch, "companion.games.vabanque.table.gestures.Gestures.expire", KINDS[0])
+        breaks(patch, "companion.games.vabanque.table.gestures.VabanqueGestures.expire", KINDS[0])
         evening.session.tick()
     told_and_unchanged(evening, before)
     assert evening.session.wait is None, "nothing is tried again and again"
@@ -249,10 +249,10 @@ def test_a_game_in_which_we_make_a_mistake_keeps_the_others_open(evening: Evenin
     journal = Journal(evening.folder)
     entry = history.entry
 
-    def picky(row: Any, position: Any) -> Any:
+    def picky(row: Any, game: Any, position: Any) -> Any:
         if row.game == first:
             raise KINDS[0]
-        return entry(row, position)
+        return entry(row, game, position)
 
     with monkeypatch.context() as patch:
         patch.setattr(history, "entry", picky)

@@ -92,7 +92,7 @@ def corrected(evening: Evening) -> None:
 
 def look(evening: Evening) -> None:
     """A correction is looked at."""
-    place = next(n for n, move in enumerate(evening.session._timeline.moves) if isinstance(move, PlaceToken))
+    place = next(n for n, move in enumerate(evening.session.timeline.moves) if isinstance(move, PlaceToken))
     evening.post(ProposeAmend(place))
     evening.touch(9)
     assert evening.shown.change is not None
@@ -251,7 +251,7 @@ def test_an_error_at_any_write_is_told_and_changes_nothing(name: str, before: Pa
             ACTS[name][2](evening)
         elif failed:
             # The act stands; what could not be erased is told, and what could not be read again leaves the memory after the next act.
-            assert evening.answer is Answer.KEY_LEFT or evening.session._forget_due
+            assert evening.answer is Answer.KEY_LEFT or evening.session._playing.forget_due
         evening.journal.close()
         now = on_disk(folder)
         assert last in (None, now)
@@ -278,7 +278,7 @@ def test_an_act_is_one_commit_and_a_key_is_synced_when_it_is_made_and_when_it_go
     evening.tokens()
     assert syncs == []
     for number in range(1, 5):
-        acts = len(evening.session._timeline.rounds)
+        acts = len(evening.session.timeline.rounds)
         before = len(commits), len(syncs)
         evening.tap(f"{evening.view.to_act} cheat")
         evening.touch(2)
@@ -289,11 +289,11 @@ def test_an_act_is_one_commit_and_a_key_is_synced_when_it_is_made_and_when_it_go
         evening.pawns()
         evening.do(Confirm())
         evening.pay()
-        assert len(commits) - before[0] == len(evening.session._timeline.rounds) - acts
+        assert len(commits) - before[0] == len(evening.session.timeline.rounds) - acts
         assert len(syncs) - before[1] == (3 if number == 1 else 4) + (2 if number == 4 else 0)
         if number < 4:
             evening.do(Seated())
             evening.tokens()
     assert evening.view.phase is Phase.FINISHED
-    assert len(commits) == len(evening.session._timeline.rounds)
+    assert len(commits) == len(evening.session.timeline.rounds)
     evening.journal.close()

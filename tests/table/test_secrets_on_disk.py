@@ -11,13 +11,15 @@ from pathlib import Path
 import pytest
 
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, PlaceCard, RevealCard, Seated
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import AmendPart
 from companion.table import commands
 from companion.table.backup import folder as vault
-from companion.table.commands import Amend, AmendPart, Discard, GoHome, OpenGame, ProposeAmend, Redo, Undo
+from companion.table.commands import Amend, Discard, GoHome, OpenGame, ProposeAmend, Redo, Undo
 from companion.table.evenings import history
 from companion.table.journal import copies, seals
 from companion.table.journal.acts import Act, Redone, Undone
@@ -41,7 +43,7 @@ def keys(folder: Path) -> list[str]:
 def known(evening: Evening) -> list[Character]:
     """The kinds of the cards that stand, as the journal has them on disk."""
     assert evening.shown.game is not None
-    moves = Timeline(evening.journal.acts(evening.shown.game)).moves
+    moves = Timeline(VABANQUE, evening.journal.acts(evening.shown.game)).moves
     return [move.character for move in moves if isinstance(move, PlaceCard)]
 
 
@@ -69,7 +71,7 @@ def test_no_kind_stands_on_disk_in_clear_before_everybody_has_seen_it(evening: E
             assert kinds_on_disk(evening.folder) == 0
         evening.post(Undo())
         evening.post(Redo())
-        place = next(n for n, move in enumerate(evening.session._timeline.moves) if isinstance(move, PlaceCard))
+        place = next(n for n, move in enumerate(evening.session.timeline.moves) if isinstance(move, PlaceCard))
         evening.post(ProposeAmend(place))
         evening.touch(4)
         evening.post(Amend())
@@ -116,7 +118,7 @@ def test_everything_that_is_written_of_a_card_has_one_size_whatever_it_is(tmp_pa
             evening.do(PlaceCard(Colour.RED, Character.HIDDEN, 2))
         else:
             lay(evening, kind)
-        place = len(evening.session._timeline.moves) - 1
+        place = len(evening.session.timeline.moves) - 1
         evening.post(ProposeAmend(place))
         evening.post(AmendPart(character=Character(kind or "hidden")))
         evening.touch(5)
@@ -149,13 +151,13 @@ def test_a_game_that_is_imported_in_mid_round_is_sealed(tmp_path: Path) -> None:
     second = [n for n, line in enumerate(lines) if b'"card"' in line][12 + 4]
     played = record.replay(lines[: second + 1])
     journal = Journal(tmp_path)
-    game, _ = history.add(journal, played)
-    kept = Timeline(journal.acts(game)).moves
+    game, _ = history.add(journal, VABANQUE, played)
+    kept = Timeline(VABANQUE, journal.acts(game)).moves
     # Those of the second round are there; of the first what was turned over.
     assert [move for move in kept if isinstance(move, PlaceCard)][12:] == [move for move in played.moves if isinstance(move, PlaceCard)][12:]
     seen = [move for move in kept if isinstance(move, PlaceCard)][:12]
     assert kinds_on_disk(tmp_path) == sum(move.character is not Character.HIDDEN for move in seen)
-    assert rules.view(Timeline(kept).position) == rules.view(played.game)
+    assert rules.view(Timeline(VABANQUE, kept).position) == rules.view(played.game)
     assert len(keys(tmp_path)) == 1
     journal.close()
 
@@ -242,7 +244,7 @@ def test_the_last_key_goes_with_the_game(evening: Evening, how: str) -> None:
         evening.pay()
         assert evening.view.phase is Phase.FINISHED
         assert set(known(evening)) == {Character.HIDDEN}
-        assert _kinds(evening.session._timeline.line.positions) == []
+        assert _kinds(evening.session.timeline.branch.positions) == []
     elif how == "discard":
         evening.post(Discard(game))
     else:
@@ -424,16 +426,16 @@ def followed_without(seed: int) -> None:
     rng = random.Random(seed)
     acts = branching(CorrectedEvening(seed, often=0.06, between=0.05).acts, rng)
     for cut in (*sorted(rng.sample(range(1, len(acts)), 6)), len(acts)):
-        whole = Timeline(acts[:cut])
-        left = [act if place in whole.seen else seals.lost(act, rules.SECRETS) for place, act in enumerate(acts[:cut])]
-        without = Timeline(left)
-        assert [rules.view(position) for position in without.line.positions] == [rules.view(position) for position in whole.line.positions]
-        assert without.undone == [seals.lost(act, rules.SECRETS) if act not in left else act for act in without.undone]
+        whole = Timeline(VABANQUE, acts[:cut])
+        left = [act if place in whole.seen else seals.lost(act, "vabanque") for place, act in enumerate(acts[:cut])]
+        without = Timeline(VABANQUE, left)
+        assert [rules.view(position) for position in without.branch.positions] == [rules.view(position) for position in whole.branch.positions]
+        assert without.undone == [seals.lost(act, "vabanque") if act not in left else act for act in without.undone]
 
 
 def branching(played: list[Act], rng: random.Random) -> list[Act]:
     """The same game; now and then some of it is taken back and made again, or something else is tried in between."""
-    timeline, acts = Timeline(), list[Act]()
+    timeline, acts = Timeline(VABANQUE), list[Act]()
 
     def do(act: Act) -> None:
         timeline.follow(act)

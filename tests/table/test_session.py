@@ -12,9 +12,10 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Begin, Confirm, End, Gathered, Join, LayRing, Paid, PlaceFirstPawn, Rename, RevealCard, Seated
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import AmendPart, DrawStart
 from companion.settings import Settings
 from companion.table import commands
-from companion.table.commands import AmendPart, DrawStart, GoHome, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
+from companion.table.commands import GoHome, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
 from companion.table.evenings import history
 from companion.table.events import Button, ButtonPressed, Fault, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagSeen
 from companion.table.snapshot import Answer, Broken, Link, Shown
@@ -139,7 +140,7 @@ def test_nobody_is_called_like_somebody_else_at_the_table(evening: Evening, type
     evening.do(Rename(Colour.RED, "ANNA"))
     assert {player.colour: player.name for player in evening.view.players}[Colour.RED] == "ANNA"
     # Nor by a correction of how somebody was called at first.
-    evening.post(ProposeAmend(next(n for n, move in enumerate(evening.session._timeline.moves) if isinstance(move, Join))))
+    evening.post(ProposeAmend(next(n for n, move in enumerate(evening.session.timeline.moves) if isinstance(move, Join))))
     evening.post(AmendPart(name=typed))
     assert evening.answer is Refusal.NAME_TAKEN
     assert evening.shown.change is not None
@@ -156,7 +157,7 @@ def test_who_takes_a_colour_of_the_box_gets_a_number_where_somebody_has_its_name
 def test_a_game_in_which_two_have_one_name_goes_on_and_its_statistics_keep_them_apart(evening: Evening) -> None:
     """As journals have it that were written before the table asked for another name."""
     acts = [Join(Colour.RED, "Anna"), Join(Colour.BLUE, "Anna"), Join(Colour.YELLOW, "Ben"), Gathered(), LayRing(RING[:7]), Begin(Colour.RED)]
-    game = evening.journal.new_game("real", acts)
+    game = evening.journal.new_game("real", acts, rules="vabanque")
     evening.post(OpenGame(game))
     assert [player.name for player in evening.view.players] == ["Anna", "Anna", "Ben"]
     evening.do(PlaceFirstPawn(Colour.RED, 1))
@@ -176,7 +177,7 @@ def test_the_ring_of_last_time_is_offered(evening: Evening) -> None:
         evening.do(Join(colour, colour))
     evening.do(Gathered())
     assert evening.view.phase is Phase.RING
-    assert evening.shown.last_ring == RING
+    assert evening.shown.lately == RING
 
 
 def whole_game(evening: Evening) -> int:
@@ -196,7 +197,7 @@ def test_past_games_are_listed_searched_and_replayed(evening: Evening) -> None:
     (entry,) = evening.shown.past
     assert entry.game == game
     assert entry.winners == final.winners
-    assert entry.fortunes == {player.colour: player.fortune for player in final.players}
+    assert entry.scores == {player.colour: player.fortune for player in final.players}
     assert evening.post(ShowPast("BENEDÉTTA")).past == (entry,)
     assert evening.post(ShowPast("Zoe")).past == ()
 
@@ -253,7 +254,7 @@ def test_the_end_can_be_undone_and_made_again(evening: Evening) -> None:
 
 
 def test_enrolment_goes_piece_by_piece_and_is_kept(evening: Evening) -> None:
-    evening.journal.forget_tags(UIDS.values())
+    evening.journal.forget_tags(UIDS.values(), "vabanque")
     evening.restart()
     assert evening.shown.tags == 0
     evening.post(commands.LearnTags())
@@ -291,9 +292,9 @@ def test_the_check_counts_pieces_and_names_no_card(evening: Evening) -> None:
         evening.tap(code)
     assert evening.shown.checking is not None
     assert (evening.shown.checking.counted, evening.shown.checking.of) == (3, 36)
-    assert evening.shown.checking.table is None
+    assert evening.shown.checking.piece is None
     evening.tap("tile 7")
-    assert evening.shown.checking.table == 7
+    assert evening.shown.checking.piece == "tile 7"
 
 
 def test_no_tag_is_learned_while_cards_lie_in_any_game(evening: Evening) -> None:

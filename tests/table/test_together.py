@@ -11,6 +11,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character, Confirm, Gathered, Join
 from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
 from companion.table import commands
 from companion.table.events import AGE_UNKNOWN, Signal, TagGone, TagSeen
@@ -163,7 +164,7 @@ def test_at_the_reveal_the_table_says_where_the_card_lay(evening: Evening, piece
         colour = evening.view.to_act
         left = next(player.cards_left for player in evening.view.players if player.colour is colour)
         evening.touch(tables[str(colour)][3 - left])
-        evening.post(commands.LayUnread())
+        evening.post(LayUnread())
     evening.pawns()
     evening.do(Confirm())
     assert evening.view.phase is Phase.REVEAL
@@ -182,18 +183,18 @@ def test_where_cards_are_read_at_the_reveal_a_card_with_its_table_is_still_a_mov
 
 
 def test_two_pieces_are_not_learned_at_once(evening: Evening) -> None:
-    evening.journal.forget_tags(UIDS.values())
+    evening.journal.forget_tags(UIDS.values(), "vabanque")
     evening.restart()
     evening.post(commands.LearnTags())
     pad = Pad(evening)
     pad.lay(A, B)
     assert evening.answer is Answer.ONE_AT_A_TIME
-    assert evening.journal.tags() == {}
+    assert evening.journal.tags("vabanque") == {}
     pad.lift()
     pad.lay(A)
     pad.lay(B)
     assert evening.answer is Answer.ONE_AT_A_TIME
-    assert evening.journal.tags() == {A: "tile 1"}
+    assert evening.journal.tags("vabanque") == {A: "tile 1"}
 
 
 def test_what_lies_there_when_a_reader_begins_to_look_is_no_gesture(pad: Pad) -> None:
@@ -336,7 +337,7 @@ def test_at_the_reveal_a_card_is_turned_over_at_the_table_that_was_shown_with_it
         # Red's first pawn stands at 1, where one card of red's lies unread.
         first = evening.view.to_act is Colour.RED and sum(player.cards_left for player in evening.view.players) == 12
         evening.touch(1 if first else 9)
-        evening.post(commands.LayUnread())
+        evening.post(LayUnread())
     evening.pawns()
     evening.do(Confirm())
     assert [(each.owner, each.table) for each in evening.view.unrevealed if each.owner is Colour.RED] == [(Colour.RED, 1)]

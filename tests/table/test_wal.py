@@ -29,7 +29,7 @@ def cut_off(tmp_path_factory: pytest.TempPathFactory, moves: list[AnyMove]) -> P
     """What lies on the disk when the power goes after 60 acts; after the 20th a copy was made."""
     folder = tmp_path_factory.mktemp("played")
     journal = Journal(folder)
-    game = journal.new_game("real")
+    game = journal.new_game("real", rules="vabanque")
     for number, move in enumerate(moves, start=1):
         journal.append(game, move)
         if number == 20:

@@ -8,7 +8,8 @@ from typing import Any
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Adjustment, Correction, Phase, SwapView, Unrevealed
-from companion.table.snapshot import Behind, Change, Notice, Shown, Step
+from companion.games.vabanque.table.corrections.change import Change
+from companion.table.snapshot import Behind, Notice, Shown, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.money_samples import BECAUSE, HUGE

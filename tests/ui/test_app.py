@@ -11,8 +11,9 @@ import pytest
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
-from companion.table.commands import LayUnread, Made, TouchTable
+from companion.table.commands import Made, TouchTable
 from companion.table.events import Fault
 from companion.table.snapshot import Answer, Link, Notice, Pending, Shown
 from companion.ui.app import UNANSWERED, CompanionApp

@@ -73,7 +73,7 @@ class Walk:
         if session.shown.change is not None:
             # A finger has opened a correction.
             session.handle(Undo())
-        line = session._timeline.line
+        line = session.timeline.branch
         kind = rng.random()
         if kind < 0.3:
             session.handle(Undo(sure=True))
@@ -85,7 +85,7 @@ class Walk:
             if session.shown.change is not None:
                 session.handle(Undo())
         else:
-            legal = list(rules.legal(session._timeline.position, kinds=rng.random() < 0.5))
+            legal = list(rules.legal(session.timeline.position, kinds=rng.random() < 0.5))
             if legal:
                 session.handle(Do(rng.choice(legal)))
 
@@ -148,9 +148,9 @@ def go_on(evening: TouchEvening, phase: Phase) -> None:
         session.handle(Undo())
     left = iter(range(1000))
     while evening.view.phase is phase and next(left) < 999:
-        session.handle(Do(rng.choice(list(rules.legal(session._timeline.position, kinds=True)))))
+        session.handle(Do(rng.choice(list(rules.legal(session.timeline.position, kinds=True)))))
     while evening.view.phase not in (phase, Phase.FINISHED) and next(left) < 999:
-        legal = list(rules.legal(session._timeline.position, kinds=True))
+        legal = list(rules.legal(session.timeline.position, kinds=True))
         hidden = [move for move in legal if isinstance(move, PlaceCard) and move.character is Character.HIDDEN and move.table <= 4]
         near = sorted(legal, key=lambda move: getattr(move, "steps", 0))
         session.handle(Do(rng.choice(hidden) if hidden else near[0]))

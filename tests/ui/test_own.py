@@ -176,7 +176,7 @@ def test_every_look_leaves_a_mark_for_all_to_see_until_the_round_ends_and_after_
 def test_with_tags_only_the_players_colour_card_opens_them(evening: TouchEvening) -> None:
     window = evening.harness
     evening.journal.bind_tags({bytes([4, 250, number]): f"{colour} colour" for number, colour in enumerate(THREE)})
-    evening.session._know_tags()
+    evening.session._learning.forget()
     evening.session.handle(LinkUp("pad", ("pad",)))
     window.settle(1)
     finger = look(evening)

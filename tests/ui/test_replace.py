@@ -64,7 +64,7 @@ def pictured(window: Harness, folder: Path, dead: str) -> list[tuple[list[str], 
     evening.session.handle(TagSeen("pad", NEW))
     window.settle(1)
     assert evening.open == "cards"
-    assert evening.journal.tags() == {NEW: f"{owner} {dead}"}
+    assert evening.journal.tags("vabanque") == {NEW: f"{owner} {dead}"}
     seen.append((window.texts(), window.pixels()))
     evening.close()
     return seen

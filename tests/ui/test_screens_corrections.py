@@ -13,9 +13,10 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character, Correct, Paid, PlaceCard
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import AmendPart, ProposeCard
 from companion.games.vabanque.ui import answers
 from companion.games.vabanque.ui.screens.faces import SwapFace
-from companion.table.commands import Amend, AmendPart, CloseActs, Do, ProposeAmend, ProposeCard, ShowActs, Undo
+from companion.table.commands import Amend, CloseActs, Do, ProposeAmend, ShowActs, Undo
 from companion.table.snapshot import Answer, Notice, Step
 from companion.ui import texts
 from companion.ui.kit import theme
@@ -210,7 +211,7 @@ def test_a_pawn_too_far_is_refused_with_words(evening: TouchEvening) -> None:
     list_of_acts(evening, 1)
     step = propose(evening, "pawn")
     assert step.table is not None
-    start = evening.session._timeline.line.moves[step.place or 0].steps  # type: ignore[union-attr]
+    start = evening.session.timeline.branch.moves[step.place or 0].steps  # type: ignore[union-attr]
     tap(evening, face(evening, "table").ring, (step.table - start + 5 - 1) % 7 + 1)
     assert "Too far" in evening.harness.texts()
     assert evening.harness.stage.screen.face == "table"  # type: ignore[union-attr]
@@ -263,14 +264,14 @@ def test_who_began_and_who_sits_where(evening: TouchEvening) -> None:
 
 def laid(evening: TouchEvening) -> PlaceCard:
     """The first card whose kind is recorded."""
-    moves = evening.session._timeline.line.moves
+    moves = evening.session.timeline.branch.moves
     return next(move for move in moves if isinstance(move, PlaceCard) and move.character is not Character.HIDDEN)
 
 
 def test_the_kind_of_a_face_down_card_is_told_with_the_pad_and_leaves_no_trace(evening: TouchEvening) -> None:
     evening.play(lambda view: view.phase is Phase.CARDS and sum(table.face_down for table in view.tables) == 3)
     was = laid(evening)
-    place = evening.session._timeline.line.moves.index(was)
+    place = evening.session.timeline.branch.moves.index(was)
     pictures = []
     for _ in KINDS:
         evening.app.act(ShowActs(1))
@@ -295,7 +296,7 @@ def test_the_kind_of_a_face_down_card_is_told_with_the_pad_and_leaves_no_trace(e
 def test_a_kind_that_is_told_in_secret_is_carried_out(evening: TouchEvening) -> None:
     evening.play(lambda view: view.phase is Phase.CARDS and sum(table.face_down for table in view.tables) == 2)
     was = laid(evening)
-    place = evening.session._timeline.line.moves.index(was)
+    place = evening.session.timeline.branch.moves.index(was)
     new = next(kind for kind in KINDS if kind is not was.character)
     evening.app.act(ProposeAmend(place))
     evening.harness.settle(1)
@@ -303,7 +304,7 @@ def test_a_kind_that_is_told_in_secret_is_carried_out(evening: TouchEvening) -> 
     face(evening, "secret").pad.on_choose(new)
     evening.harness.settle(1)
     hold(evening, "hold")
-    assert evening.session._timeline.line.moves[place] == msgspec.structs.replace(was, character=new)
+    assert evening.session.timeline.branch.moves[place] == msgspec.structs.replace(was, character=new)
     assert "cheat" not in repr(AmendPart(character=Character.CHEAT)).lower()
 
 
@@ -349,7 +350,7 @@ def play_to_count(evening: TouchEvening) -> None:
 def test_cards_at_a_table_that_is_paid_now_are_asked_from_their_owners(evening: TouchEvening) -> None:
     play_to_count(evening)
     view = evening.view
-    moves = evening.session._timeline.line.moves
+    moves = evening.session.timeline.branch.moves
     paid = {table.table for table in view.results[-1].tables}
     lie = [move for move in moves if isinstance(move, PlaceCard) and move.table not in paid]
     assert lie, "some card lies at a table that was not paid"

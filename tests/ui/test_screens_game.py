@@ -12,9 +12,10 @@ import pytest
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, LayRing, Paid, Rename, RevealCard, Untold
 from companion.games.vabanque.rules.view import Phase, Reason
+from companion.games.vabanque.table.commands import LayUnread, ProposeCard
 from companion.games.vabanque.ui.screens.payout import rows
 from companion.games.vabanque.ui.screens.tray import TABLES_READ, Tray
-from companion.table.commands import Cancel, Do, LayUnread, ProposeCard, TouchTable, Undo
+from companion.table.commands import Cancel, Do, TouchTable, Undo
 from companion.table.events import Fault
 from companion.table.snapshot import Link, Pending, Shown, Step, Waiting
 from companion.ui import texts

@@ -19,6 +19,7 @@ from companion.games.vabanque.rules import moves as do
 from companion.games.vabanque.rules.moves import AnyMove, Character, Seating
 from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import Phase, Reason, TableResult, View
+from companion.games.vabanque.table.commands import LayUnread
 from companion.said import safe
 from companion.table import commands
 from companion.table.journal.store import Journal
@@ -145,7 +146,7 @@ def _play(
 
 
 def _view(session: Session) -> View:
-    view = session.shown.view
+    view: View | None = session.shown.view
     assert view is not None
     return view
 
@@ -175,7 +176,7 @@ def _hands_make(move: AnyMove, reader: SimulatedReader, session: Session) -> Non
         case do.PlaceCard(by=by, character=character, table=table):
             if character is Character.HIDDEN:
                 show_table(table)
-                session.handle(commands.LayUnread())
+                session.handle(LayUnread())
             else:
                 show(f"{by} {character}")
                 show_table(table)

@@ -62,7 +62,7 @@ def stock(journal: Journal) -> Stock:
         len(rows),
         sum(row.ended is None for row in rows),
         max((row.date or row.started[:10] for row in rows), default=None),
-        len(set(journal.tags().values())),
+        sum(len(set(journal.tags(rules).values())) for rules in journal.sets()),
         len(names) + len(aliases),
     )
 
@@ -74,7 +74,7 @@ def stock_of(backup: Backup) -> Stock:
         len(rows),
         sum(row.ended is None for row in rows),
         max((row.date or row.started[:10] for row in rows), default=None),
-        None if backup.tags is None else len(set(backup.tags.values())),
+        None if backup.tags is None else sum(len(set(bound.values())) for bound in backup.tags.values()),
         len(backup.names) + len(backup.aliases),
     )
 

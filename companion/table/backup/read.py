@@ -10,18 +10,16 @@ from datetime import datetime
 import msgspec
 
 from companion.errors import BackupError, JournalError, TagError
-from companion.games import GAMES
+from companion.games import SHELF
 from companion.games.kit import strict
+from companion.games.kit.names import MAX_PLACE, proper_name, proper_text
 from companion.games.kit.strict import Malformed
-from companion.games.vabanque import rules
-from companion.games.vabanque.record.record import MAX_PLACE
-from companion.games.vabanque.rules.box import ROUNDS
-from companion.games.vabanque.rules.names import proper_name, proper_text
 from companion.said import Said
 from companion.settings import VERSION as SETTINGS_VERSION
 from companion.settings import Settings
 from companion.table.backup.write import (
     FORMAT,
+    MAX_ACTS,
     MAX_GAME,
     MAX_LINE,
     MAX_SIZE,
@@ -38,15 +36,20 @@ from companion.table.backup.write import (
 )
 from companion.table.evenings import history
 from companion.table.evenings.facts import facts
-from companion.table.journal.acts import Act, Covered
+from companion.table.journal.acts import Act, Covered, decoder
 from companion.table.journal.migrate import VERSION as SCHEMA
 from companion.table.journal.store import GameRow, Kept
 from companion.table.session.timeline import Timeline
+from companion.table.snapshot import GameEntry
 from companion.table.tags import tagset
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", re.ASCII)
 _DATE = re.compile("[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _DIGEST = re.compile("[0-9a-f]{64}")
+
+KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
+MAX_ROUNDS = 1_000
+"""More than any game has."""
 
 _Lines = Header | SettingsLine | TagsLine | NamesLine | GameLine | EndLine
 _decode = msgspec.json.Decoder(_Lines).decode
@@ -65,7 +68,7 @@ class _Reading:
         self.content = content
         self.version = VERSION
         self.settings: Settings | None = None
-        self.tags: dict[bytes, str] | None = None
+        self.tags: dict[str, dict[bytes, str]] | None = None
         self.people: NamesLine | None = None
         self.games: dict[int, Kept] = {}
         self.digests: set[str | None] = set()
@@ -126,9 +129,11 @@ class _Reading:
                 if settings.version > SETTINGS_VERSION:
                     raise BackupError("The settings in the backup are of a newer version of the companion. Update the companion.")
             case TagsLine(tags=text):
-                twice = self.tags is not None
                 try:
-                    self.tags = tagset.decode(bytes(text))
+                    found = tagset.decode(bytes(text))
+                    self.tags = self.tags or {}
+                    twice = found.rules in self.tags
+                    self.tags[found.rules] = found.bound
                 except TagError as error:
                     raise _damaged(number, str(error)) from None
             case NamesLine():
@@ -183,7 +188,7 @@ def _check_people(number: int, line: NamesLine) -> None:
 
 def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
     """The game, played through. `told`: it was written by a version that tells of which round cards may lie."""
-    if line.rules not in GAMES or line.kind not in ("real", "practice", "imported") or not 1 <= line.number <= MAX_GAME:
+    if not KEY.fullmatch(line.rules) or line.kind not in ("real", "practice", "imported") or not 1 <= line.number <= MAX_GAME:
         raise _damaged(number, Said("its number, rules or kind are none that are known"))
     if not all(at is None or _is_time(at) for at in (line.started, line.ended, line.deleted)):
         raise _damaged(number, Said("a time in it is none"))
@@ -194,15 +199,43 @@ def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
         or (line.deleted is not None and line.ended is None)
     ):
         raise _damaged(number, Said("its date, place or digest are none"))
-    if line.lying is not None and not 0 <= line.lying <= ROUNDS:
+    if line.lying is not None and not 0 <= line.lying <= MAX_ROUNDS:
         raise _damaged(number, Said("cards are said to lie of no round that there is"))
-    if too_many(line.acts):
+    if line.rules not in SHELF:
+        return _unshelved(number, line)
+    game = SHELF[line.rules]
+    try:
+        acts = [decoder(line.rules)(act) for act in line.acts]
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise _damaged(number, Said("{error}", error=str(error)[:200])) from None
+    if too_many(acts):
         raise _damaged(number, Said("game {game} has too many moves", game=line.number))
     try:
-        timeline = Timeline(line.acts)
+        timeline = Timeline(game, acts)
     except JournalError as error:
         raise _damaged(number, Said("game {game} can't be played through: {error}", game=line.number, error=error.sentence)) from None
-    row = GameRow(
+    rounds = game.rules.view(timeline.position, game.rules.settings()).rounds
+    if rounds is not None and (line.lying or 0) > rounds:
+        raise _damaged(number, Said("cards are said to lie of no round that there is"))
+    row = _row(line)
+    # A backup of ours holds nothing that nobody has seen, and another's is not believed more.
+    kept: tuple[Act, ...] = tuple([act for _, act in timeline.kept()])
+    if line.ended is None:
+        lying = line.lying or 0
+        if not told:
+            lying = timeline.branch.round
+        return Kept(row, None, (*kept, Covered(lying)) if lying > timeline.lying else kept)
+    if game.rules.outcome(timeline.position) is None:
+        raise _damaged(number, Said("game {game} is said to be over and is not", game=line.number))
+    # What can be worked out is not taken from anybody.
+    summary = _encode(history.entry(row, game, timeline.position)).decode()
+    row = msgspec.structs.replace(row, summary=summary, digest=line.digest and history.digest(game, timeline.moves))
+    told_facts = facts(game.rules.view(timeline.position, game.rules.settings()))
+    return Kept(row, _encode(told_facts).decode(), kept)
+
+
+def _row(line: GameLine) -> GameRow:
+    return GameRow(
         line.number,
         line.rules,
         line.kind,
@@ -215,20 +248,20 @@ def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
         line.deleted,
         1 if line.unsure else None,
     )
-    # A backup of ours holds nothing that nobody has seen, and another's is not believed more.
-    acts: tuple[Act, ...] = tuple([act for _, act in timeline.kept()])
-    if line.ended is None:
-        lying = line.lying or 0
-        if not told and isinstance(timeline.position, rules.Game):
-            lying = timeline.position.round
-        return Kept(row, None, (*acts, Covered(lying)) if lying > timeline.lying else acts)
-    view = rules.view(timeline.position)
-    if view.phase is not rules.Phase.FINISHED:
+
+
+def _unshelved(number: int, line: GameLine) -> Kept:
+    """A game that nobody here can play through: it is kept as it is, and stays closed until its package is there."""
+    if len(line.acts) > MAX_ACTS:
+        raise _damaged(number, Said("game {game} has too many moves", game=line.number))
+    try:
+        entry = None if line.summary is None else msgspec.json.decode(line.summary, type=GameEntry)
+        proper = entry is None or all(proper_name(name) for _, name in entry.players)
+    except (msgspec.MsgspecError, RecursionError):
+        proper = False
+    if not proper:
         raise _damaged(number, Said("game {game} is said to be over and is not", game=line.number))
-    # What can be worked out is not taken from anybody.
-    summary = _encode(history.entry(row, timeline.position)).decode()
-    row = msgspec.structs.replace(row, summary=summary, digest=line.digest and history.digest(timeline.moves))
-    return Kept(row, _encode(facts(view)).decode(), acts)
+    return Kept(msgspec.structs.replace(_row(line), summary=line.summary), line.facts, tuple(line.acts))
 
 
 def _is_time(text: str | None) -> bool:

@@ -2,9 +2,9 @@
 
 One JSON object a line:
 
-    {"is":"vabanque-companion backup","version":2,"schema":3,"made":"2026-11-29T21:04:00+00:00","companion":"0.1.0"}
+    {"is":"vabanque-companion backup","version":3,"schema":4,"made":"2026-11-29T21:04:00+00:00","companion":"0.1.0"}
     {"is":"settings","settings":{...}}
-    {"is":"tags","tags":{...}}                                      as `companion tags export` writes it
+    {"is":"tags","tags":{...}}                                      one for each game's set, as `companion tags export` writes it
     {"is":"names","names":[["Benedetta","2026-11-29T19:00:00+00:00"]],"aliases":[]}
     {"is":"game","number":1,"kind":"real",...,"acts":[...]}         one for each game
     {"is":"end","lines":5,"sha256":"..."}                           of all bytes before this line
@@ -17,22 +17,24 @@ a phone they would tell which card it is. So a stick may be lost or stolen in th
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 import msgspec
 
 from companion import __version__
 from companion.errors import BackupError, JournalError
+from companion.games import FIRST, SHELF
 from companion.settings import Settings
 from companion.table.journal.acts import Act, Amended
 from companion.table.journal.migrate import VERSION as SCHEMA
-from companion.table.journal.store import Journal, Kept, now
+from companion.table.journal.store import GameRow, Journal, Kept, now
 from companion.table.session import lying
-from companion.table.session.timeline import Timeline
+from companion.table.session.timeline import followed
 from companion.table.tags import tagset
 
 FORMAT = "vabanque-companion backup"
-VERSION = 2
-"""1 did not tell of which round cards may lie."""
+VERSION = 3
+"""1 did not tell of which round cards may lie; until 2 there was one game, and one line of tags."""
 MAX_SIZE = 64_000_000
 """Bytes of a file; a game has about 12,000, so these are the games of some decades."""
 MAX_LINE = 2_000_000
@@ -76,7 +78,8 @@ class NamesLine(Line, frozen=True, tag="names"):
 
 class GameLine(Line, frozen=True, tag="game", omit_defaults=True):
     """A game of the journal with the acts that stand. `lying`: of which round cards may lie face down, also where an undo has taken them out of
-    the game (0: of none); None in a game that is over, and in version 1.
+    the game (0: of none); None in a game that is over, and in version 1. `summary` and `facts`: of a game that is not on the shelf, as they
+    stand on disk; of the others they are worked out.
     """
 
     number: int
@@ -88,9 +91,11 @@ class GameLine(Line, frozen=True, tag="game", omit_defaults=True):
     place: str | None
     digest: str | None
     deleted: str | None
-    acts: list[Act]
+    acts: list[msgspec.Raw]
     unsure: int | None = None
     lying: int | None = None
+    summary: str | None = None
+    facts: str | None = None
 
 
 class EndLine(Line, frozen=True, tag="end"):
@@ -111,7 +116,7 @@ class Backup(msgspec.Struct, frozen=True):
 
     made: str
     games: tuple[Kept, ...]
-    tags: dict[bytes, str] | None
+    tags: dict[str, dict[bytes, str]] | None
     names: dict[str, str]
     aliases: dict[str, tuple[str, str]]
     settings: Settings | None
@@ -139,27 +144,30 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
     games: list[bytes] = []
     cover = lying.covered(journal)
     for row in sorted([*journal.games(), *journal.games(deleted=True)], key=lambda row: row.game):
+        if row.rules not in SHELF:
+            games.append(_encode(_unshelved(journal, row)))
+            continue
         try:
-            timeline = Timeline(journal.acts(row.game))
+            timeline = followed(journal, row)
         except JournalError as error:
             missing.append(f"Game {row.game} is not in it. {error}")
             unread.append(row.game)
             continue
-        acts = [act for _, act in timeline.kept()]
+        acts: list[Act] = [act for _, act in timeline.kept()]
         if too_many(acts):
             missing.append(f"Game {row.game} is not in it, since it has too many acts.")
             unread.append(row.game)
             continue
-        line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, acts, row.unsure)
+        line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, raw(acts), row.unsure)
         games.append(_encode(line if row.ended is not None else msgspec.structs.replace(line, lying=timeline.lying)))
     lines = [_encode(Header(VERSION, SCHEMA, now(), __version__))]
     if settings is not None:
         lines.append(_encode(SettingsLine(settings)))
-    tags = journal.tags()
-    if tags and cover is not None and not stays:
+    sets = [tagset.TagSet(rules, journal.tags(rules)) for rules in journal.sets()] or [tagset.TagSet(FIRST, {})]
+    if any(each.bound for each in sets) and cover is not None and not stays:
         missing.append(_why_no_tags(cover))
     else:
-        lines.append(_encode(TagsLine(msgspec.Raw(msgspec.json.format(tagset.encode(tags).encode(), indent=-1)))))
+        lines += [_encode(TagsLine(msgspec.Raw(msgspec.json.format(tagset.encode(each).encode(), indent=-1)))) for each in sets]
     lines += [_encode(NamesLine(*journal.people())), *games]
     body = b"".join(line + b"\n" for line in lines)
     content = body + _encode(EndLine(len(lines), hashlib.sha256(body).hexdigest())) + b"\n"
@@ -173,6 +181,19 @@ def _why_no_tags(cover: lying.Cover) -> str:
         return f"The tags are not in it, since cards lie face down in game {cover.game}. Make another backup when that game is over."
     of = "" if cover.game is None else f" of game {cover.game}"
     return f"The tags are not in it, since cards{of} may lie face down. If none does, say so on the screen: Tags at home asks for it."
+
+
+def _unshelved(journal: Journal, row: GameRow) -> GameLine:
+    """A game whose package is gone, untouched: nobody here can play it through."""
+    summary, facts = row.summary, next((facts for each, facts in journal.facts() if each.game == row.game), None)
+    acts = journal.unread_acts(row.game)
+    line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, acts, row.unsure)
+    return msgspec.structs.replace(line, summary=summary, facts=facts)
+
+
+def raw(acts: Iterable[Act]) -> list[msgspec.Raw]:
+    """Acts as JSON, of whatever game."""
+    return [msgspec.Raw(_encode(act)) for act in acts]
 
 
 def too_many(acts: list[Act]) -> bool:

@@ -24,7 +24,7 @@ from companion.games.vabanque.rules.state import Game
 from companion.table.evenings import history, names
 from companion.table.evenings.facts import GameFacts, SeatFacts
 from companion.table.journal.store import GameRow, Journal
-from companion.table.session.timeline import Timeline
+from companion.table.session.timeline import Timeline, game_of
 
 Past = tuple[GameRow, GameFacts]
 """A game that is over."""
@@ -115,7 +115,7 @@ def as_json(journal: Journal, game: int) -> dict[str, Any]:
     row, who = history.there(journal, game), names.who(journal)
     moves = history.public_moves(journal, game)
     lines = [json.loads(line) for line in record.write(moves, date=row.date, place=row.place).splitlines()]
-    position = Timeline(moves).position
+    position = Timeline(game_of(row), moves).position
     assert isinstance(position, Game)
     players = [player | {"player": who(player["name"])} for player in lines[0]["players"]]
     about = {"game": row.game, "kind": row.kind, "date": row.date, "place": row.place, "started": row.started, "ended": row.ended}

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.names import told_apart
+from companion.games.kit.names import told_apart
 from companion.games.vabanque.rules.view import Reason, TableResult, View
 
 

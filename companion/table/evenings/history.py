@@ -9,52 +9,57 @@ import contextlib
 import datetime
 import hashlib
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
 from companion import logs
 from companion.errors import JournalError
-from companion.games.vabanque import rules
-from companion.games.vabanque.record import record
-from companion.games.vabanque.rules.box import MIN_PLAYERS
-from companion.games.vabanque.rules.moves import AnyMove, ChooseSeating, Gathered, Join, LayRing, LayTile, Seating
-from companion.games.vabanque.rules.names import told_apart
-from companion.games.vabanque.rules.redact import redacted
-from companion.games.vabanque.table.corrections.steps import step_of
+from companion.game import Game, Replayed
+from companion.games import SHELF
+from companion.games.kit.colours import Colour
+from companion.games.kit.names import told_apart
 from companion.table.evenings import names
 from companion.table.evenings.facts import GameFacts, apart, facts
 from companion.table.evenings.statistics import Played
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.store import Ending, GameRow, Journal
-from companion.table.session.timeline import Timeline
-from companion.table.snapshot import GameEntry, Mark, Replay
+from companion.table.session.timeline import Timeline, followed, game_of
+from companion.table.snapshot import GameEntry, Replay
 
 _decode = msgspec.json.Decoder(GameEntry).decode
 _facts = msgspec.json.Decoder(GameFacts).decode
 
 
-RINGS_BACK = 20
-"""How many of the newest games are searched for the ring of last time."""
+LATELY = 20
+"""How many of the newest games are searched for what may be offered again."""
 
 
-def entry(row: GameRow, position: rules.Position) -> GameEntry:
+def entry(row: GameRow, game: Game, position: Any) -> GameEntry:
     """A game in the words of the list."""
-    view = rules.view(position)
+    view = _view(game, position)
+    outcome = view.outcome
     return GameEntry(
-        row.game,
-        row.kind,
-        row.started,
-        row.date,
-        tuple((player.colour, player.name) for player in view.players),
-        view.phase,
-        view.round,
-        view.to_act,
-        {player.colour: player.fortune for player in view.players},
-        view.winners,
-        view.ended,
-        bool(row.unsure),
+        game=row.game,
+        kind=row.kind,
+        started=row.started,
+        date=row.date,
+        players=tuple((player.colour, player.name) for player in view.players),
+        phase=str(view.phase),
+        round=view.round,
+        scores={player.colour: player.score for player in view.players},
+        winners=() if outcome is None else outcome.winners,
+        may_act=tuple(colour for colour in Colour if colour in view.may_act),
+        rules=game.key,
+        left=outcome is not None and outcome.left,
+        unsure=bool(row.unsure),
     )
+
+
+def _view(game: Game, position: Any) -> Any:
+    """What everybody may see, whatever the owner has set."""
+    return game.rules.view(position, game.rules.settings())
 
 
 def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
@@ -62,8 +67,8 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
     found = []
     for row in journal.games(ended=False):
         try:
-            timeline = Timeline(journal.acts(row.game))
-            listed = msgspec.structs.replace(entry(row, timeline.position), lying=bool(timeline.lying), laid=timeline.laid)
+            timeline = followed(journal, row)
+            listed = msgspec.structs.replace(entry(row, timeline.game, timeline.position), lying=bool(timeline.lying), laid=timeline.laid)
         except JournalError as error:
             _warn(journal, row.game, error)
             continue
@@ -71,7 +76,7 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
             logs.fault(journal.folder, error)
             _warn(journal, row.game, JournalError("the companion makes a mistake in it. A report is in the log folder."))
             continue
-        if listed.phase is rules.Phase.FINISHED and not journal.read_only:
+        if timeline.game.rules.outcome(timeline.position) is not None and not journal.read_only:
             # Where the disk takes nothing it stays in the list, to be looked at.
             with contextlib.suppress(JournalError):
                 end(journal, row.game)
@@ -89,10 +94,10 @@ def _ended(journal: Journal, row: GameRow) -> GameEntry | None:
     """A game that has ended: from its acts where its summary can't be read, None where those can't either."""
     try:
         # The date may have been set since.
-        return msgspec.structs.replace(_decode(row.summary or ""), date=row.date, unsure=bool(row.unsure))
+        return msgspec.structs.replace(_decode(row.summary or ""), date=row.date, unsure=bool(row.unsure), rules=row.rules)
     except msgspec.DecodeError:
         try:
-            return entry(row, Timeline(journal.acts(row.game)).position)
+            return entry(row, game_of(row), followed(journal, row).position)
         except JournalError as error:
             _warn(journal, row.game, error)
             return None
@@ -146,7 +151,7 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
         except msgspec.DecodeError:
             # It ended before facts were kept, or they are damaged.
             try:
-                told = facts(rules.view(Timeline(journal.acts(row.game)).position))
+                told = facts(_view(game_of(row), followed(journal, row).position))
             except JournalError:
                 continue
             late[row.game] = _encoded(told)
@@ -163,15 +168,10 @@ def _encoded(value: GameEntry | GameFacts) -> str:
 def rematch(journal: Journal, game: int) -> int:
     """A new game with the people of a past one, on the chairs where they sat last. Returns its number. Raises JournalError."""
     row, who = there(journal, game), names.who(journal)
-    view = rules.view(Timeline(journal.acts(game)).position)
+    timeline = followed(journal, row)
+    view = _view(timeline.game, timeline.position)
     called = told_apart(who(player.name) for player in view.players)
-    acts: list[AnyMove] = [Join(player.colour, name) for player, name in zip(view.players, called, strict=True)]
-    if view.seating is not Seating.CHAIRS:
-        acts.append(ChooseSeating(view.seating))
-    if len(view.players) >= MIN_PLAYERS:
-        # Of a game that never began there may be too few.
-        acts.append(Gathered())
-    return journal.new_game("practice" if row.kind == "practice" else "real", acts)
+    return journal.new_game("practice" if row.kind == "practice" else "real", timeline.game.table.rematch(view, called), rules=row.rules)
 
 
 def set_date(journal: Journal, game: int, date: str) -> None:
@@ -201,103 +201,87 @@ def folded(text: str) -> str:
 
 def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
     """A game after its standing move number `step` (None: at the end). Raises JournalError."""
-    moves = public_moves(journal, game)
-    at = len(moves) if step is None else max(0, min(step, len(moves)))
-    timeline = Timeline(moves)
     row = there(journal, game)
-    view = rules.view(timeline.at(at))
-    return Replay(entry(row, timeline.position), view, at, len(moves), step_of(moves[at - 1]) if at else None, tuple(marks(timeline)))
+    timeline = Timeline(game_of(row), public_moves(journal, game))
+    moves, of = timeline.moves, timeline.game
+    at = len(moves) if step is None else max(0, min(step, len(moves)))
+    done = of.table.corrections.step(moves[at - 1]) if at else None
+    return Replay(entry(row, of, timeline.position), _view(of, timeline.at(at)), at, len(moves), done, tuple(of.table.marks(timeline)))
 
 
-def marks(timeline: Timeline) -> Iterator[Mark]:
-    """Where the rounds begin and where their payouts are known, in the order of play."""
-    began = paid = 0
-    for step in range(1, len(timeline.moves) + 1):
-        view = rules.view(timeline.at(step))
-        if view.phase is rules.Phase.TOKENS and view.round > began:
-            began = view.round
-            yield Mark(step, began)
-        if len(view.results) > paid:
-            paid = len(view.results)
-            yield Mark(step, paid, payout=True)
+def public_moves(journal: Journal, game: int) -> list[Any]:
+    """The standing moves of a game without the secrets that nobody has seen. Raises JournalError."""
+    row = journal.game(game)
+    return game_of(row).rules.redact(followed(journal, row).moves)
 
 
-def public_moves(journal: Journal, game: int) -> list[AnyMove]:
-    """The standing moves of a game without the kinds of what was not revealed. Raises JournalError."""
-    return redacted(Timeline(journal.acts(game)).moves)
+def newest(journal: Journal) -> str:
+    """The key of the game that was played last, of those on the shelf; the first of the shelf where none was."""
+    return next((row.rules for row in journal.games() if row.rules in SHELF), next(iter(SHELF)))
+
+
+def newest_moves(journal: Journal, rules: str) -> Iterator[Sequence[Any]]:
+    """The standing moves of the newest games of `rules`, newest first."""
+    for row in [row for row in journal.games() if row.rules == rules][:LATELY]:
+        with contextlib.suppress(JournalError):
+            yield followed(journal, row).moves
 
 
 def end(journal: Journal, game: int) -> None:
     """Closes a game whose last act is on disk already. Raises JournalError."""
-    timeline = Timeline(journal.acts(game))
+    timeline = followed(journal, journal.game(game))
     if (over := ending(journal, game, timeline)) is not None:
         journal.end_game(game, timeline.seen, over)
 
 
 def ending(journal: Journal, game: int, timeline: Timeline) -> Ending | None:
     """What is kept of a game when it is over, None while it goes on."""
-    if rules.outcome(timeline.position) is None:
+    if timeline.game.rules.outcome(timeline.position) is None:
         return None
-    told = facts(rules.view(timeline.position))
-    return Ending(_encoded(entry(journal.game(game), timeline.position)), _encoded(told), digest(timeline.moves))
+    told = facts(_view(timeline.game, timeline.position))
+    listed = entry(journal.game(game), timeline.game, timeline.position)
+    return Ending(_encoded(listed), _encoded(told), digest(timeline.game, timeline.moves))
 
 
-def digest(moves: list[AnyMove]) -> str:
+def digest(game: Game, moves: Sequence[Any]) -> str:
     """Tells a game from every other, whatever its date and place: the same for a game, its export, and that export's import."""
-    return hashlib.sha256(record.write(moves).encode()).hexdigest()
+    return hashlib.sha256(game.record.write(moves, None, None).encode()).hexdigest()
 
 
-def last_ring(journal: Journal, tables: int) -> tuple[int, ...]:
-    """Which tiles lay in the newest ring of so many tables, clockwise; empty if there was none."""
-    for row in journal.games()[:RINGS_BACK]:
-        tiles: tuple[int, ...] = ()
-        try:
-            moves = Timeline(journal.acts(row.game)).moves
-        except JournalError:
-            continue
-        for move in moves:
-            if isinstance(move, LayTile):
-                tiles = (*tiles, move.tile)
-            elif isinstance(move, LayRing):
-                tiles = move.tiles
-        if len(tiles) == tables:
-            return tiles
-    return ()
-
-
-def add(journal: Journal, played: record.Replay) -> tuple[int, bool]:
+def add(journal: Journal, game: Game, played: Replayed) -> tuple[int, bool]:
     """Adds a replayed record as a game, in progress or past, all or nothing. Raises JournalError.
 
     Returns its number, and whether it is new: the same game twice is added once.
     """
-    moves, header = list(played.moves), played.header
-    told = digest(moves)
-    timeline = Timeline(moves)
-    over = played.game.phase is rules.Phase.FINISHED
-    game = journal.add_game(
-        # What a finished game's record tells of cards that were never revealed is not even written down.
-        redacted(moves) if over else moves,
+    moves = list(played.moves)
+    told = digest(game, moves)
+    timeline = Timeline(game, moves)
+    over = game.rules.outcome(timeline.position) is not None
+    number = journal.add_game(
+        # What a finished game's record tells of secrets that nobody has seen is not even written down.
+        game.rules.redact(moves) if over else moves,
         digest=told,
-        date=header.date or None,
-        place=header.place or None,
+        date=played.date or None,
+        place=played.place or None,
+        rules=game.key,
         seen=None if over else timeline.seen,
         rounds=timeline.rounds,
-        end=lambda game: ending(journal, game, timeline),
+        end=lambda number: ending(journal, number, timeline),
     )
-    if game is None:
+    if number is None:
         there = journal.find(told)
         assert there is not None
         if journal.game(there).deleted is None:
             return there, False
         journal.restore(there)
         return there, True
-    return game, True
+    return number, True
 
 
 def export(journal: Journal, game: int) -> str:
     """The record of a game. Raises JournalError if there is no such game, CompanionError while it has not begun."""
     row = there(journal, game)
-    return record.write(public_moves(journal, game), date=row.date, place=row.place)
+    return game_of(row).record.write(public_moves(journal, game), row.date, row.place)
 
 
 def entries(journal: Journal) -> list[GameEntry]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from companion.errors import NameRefused
-from companion.games.vabanque.rules.names import one_form
+from companion.games.kit.names import one_form
 from companion.table.evenings.statistics import Played
 from companion.table.journal.store import Journal
 

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from companion.game import Move
+from companion.games import SHELF
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.moves import AnyMove, Correct, Move, RevealCard, Untold
+
+M = TypeVar("M")
 
 
 class Undone(Move, frozen=True, tag="undo"):
@@ -14,26 +23,25 @@ class Redone(Move, frozen=True, tag="redo"):
     """The act that was undone last stands again."""
 
 
-class Amended(Move, frozen=True, tag="amend"):
-    """The standing move at `place` (from 0, of those that stand then) was mended: it is `move`.
+class Amended(Move, Generic[M], frozen=True, tag="amend"):
+    """The standing move at `place` (from 0, of those that stand then) was mended: it is `move`, as the game's corrections take that.
 
-    A Seat, a ChooseSeating or a LayRing in the place of the Begin holds just before it. `told`: what was answered for cards that lie at a
-    table which is paid by it, and what was settled for those that nobody could tell.
+    `told`: moves with what was answered about it, of secrets that nobody had told before and the like.
     """
 
     place: int
-    move: AnyMove
-    told: tuple[RevealCard | Untold | Correct, ...] = ()
+    move: M
+    told: tuple[M, ...] = ()
 
 
 class Looked(Move, frozen=True, tag="looked"):
-    """Somebody has looked at the cards that `by` has laid in this round. It is nothing that is undone, and everybody may know it."""
+    """Somebody has looked at what `by` holds in secret in this round. It is nothing that is undone, and everybody may know it."""
 
     by: Colour
 
 
 class Covered(Move, frozen=True, tag="covered"):
-    """Cards of this round may lie face down although an undo has taken them out of the game: so a backup told. It is nothing that is undone."""
+    """Secrets of this round may lie face down although an undo has taken them out of the game: so a backup told. It is nothing that is undone."""
 
     round: int
 
@@ -44,4 +52,14 @@ class BackInHand(Move, frozen=True, tag="back"):
     """
 
 
-Act = AnyMove | Amended | Undone | Redone | Looked | Covered | BackInHand
+Act = Any
+"""A move of the game, or one of the above. Which moves there are, the game's rules say."""
+
+
+@cache
+def decoder(rules: str) -> Callable[[str | bytes | msgspec.Raw], Act]:
+    """Reads an act of a game that is on the shelf. Raises msgspec.MsgspecError where the text is none."""
+    moves = SHELF[rules].rules.moves
+    # The type of a correction hangs on the game, which only the running program knows.
+    amended = Amended[moves]  # type: ignore[valid-type]
+    return msgspec.json.Decoder(moves | amended | Undone | Redone | Looked | Covered | BackInHand).decode

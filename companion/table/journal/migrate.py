@@ -20,13 +20,11 @@ from pathlib import Path
 import msgspec
 
 from companion.errors import JournalError, NewerData
-from companion.games.vabanque import rules
+from companion.games import FIRST, SHELF
 from companion.table.journal import copies, seals
-from companion.table.journal.acts import Act
+from companion.table.journal.acts import decoder
 from companion.table.journal.keys import Keys
 from companion.table.session.timeline import Timeline
-
-_decode = msgspec.json.Decoder(Act).decode
 
 
 def _seal_games(db: sqlite3.Connection, keys: Keys) -> None:
@@ -48,7 +46,7 @@ def _read(texts: list[str], ended: bool) -> tuple[set[int], list[int]] | None:
         # At its end a game has lost what nobody had seen.
         return set(range(len(texts))), [0] * len(texts)
     try:
-        timeline = Timeline(_decode(text) for text in texts)
+        timeline = Timeline(SHELF[FIRST], map(decoder(FIRST), texts))
     except (msgspec.MsgspecError, JournalError):
         return None
     return timeline.seen, timeline.rounds
@@ -59,7 +57,7 @@ def _stripped(text: str) -> str:
         plain = msgspec.json.decode(text)
     except msgspec.MsgspecError:
         return _blackened(text.encode()).decode()
-    seals.strip(plain, rules.SECRETS)
+    seals.strip(plain, SHELF[FIRST].rules.secrets)
     return msgspec.json.encode(plain).decode()
 
 

@@ -13,12 +13,13 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from hashlib import blake2b
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from companion.games import GAMES
+from companion.games import SHELF
 from companion.games.kit.secret import Secret, Secrets
+from companion.table.journal.acts import Act, decoder
 from companion.table.journal.keys import Keys
 
 NONCE = 16
@@ -26,14 +27,10 @@ NONCE = 16
 WIDTH = 2
 """Bytes of each secret in a seal."""
 
-T = TypeVar("T")
-
 
 def secrets_of(rules: str) -> Secrets:
     """The secrets of a game by its key; none where it is not known."""
-    game = GAMES.get(rules)
-    found: Secrets = {} if game is None else game.SECRETS
-    return found
+    return SHELF[rules].rules.secrets if rules in SHELF else {}
 
 
 def fields(act: Any, secrets: Secrets, path: str = "") -> Iterator[tuple[dict[str, Any], str, Secret, str]]:
@@ -57,10 +54,10 @@ def strip(plain: Any, secrets: Secrets) -> bool:
     return bool(found)
 
 
-def lost(act: T, secrets: Secrets) -> T:
-    """The same act without its secrets."""
+def lost(act: Act, rules: str) -> Act:
+    """The same act of a game without its secrets."""
     plain = msgspec.to_builtins(act)
-    return msgspec.convert(plain, type(act), str_keys=True) if strip(plain, secrets) else act
+    return decoder(rules)(msgspec.json.encode(plain)) if strip(plain, secrets_of(rules)) else act
 
 
 def seal(plain: Any, secrets: Secrets, key: bytes, where: str) -> bytes | None:

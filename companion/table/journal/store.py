@@ -13,7 +13,7 @@ import fcntl
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -23,13 +23,14 @@ from typing import Any
 import msgspec
 
 from companion import files
-from companion.errors import InUse, JournalError
+from companion.errors import InUse, JournalError, NotOnShelf
+from companion.games import FIRST, SHELF
 from companion.said import Said
 from companion.settings import replace
 from companion.table import clock
 from companion.table.evenings.numbers import ranges
 from companion.table.journal import copies, face_down, migrate, reading, seals, wal
-from companion.table.journal.acts import Act, Amended
+from companion.table.journal.acts import Act, Amended, decoder
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.keys import Keys
 from companion.table.journal.migrate import VERSION
@@ -75,7 +76,6 @@ CREATE TABLE aliases (alias TEXT PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NU
 
 
 _encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Act).decode
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -103,7 +103,7 @@ class Kept(msgspec.Struct, frozen=True):
 
     row: GameRow
     facts: str | None
-    acts: Sequence[Act]
+    acts: Sequence[Act | msgspec.Raw]
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -306,8 +306,8 @@ class Journal:
 
     # --- games --------------------------------------------------------------------------------------------------
 
-    def new_game(self, kind: str, acts: Iterable[Act] = (), rules: str = "vabanque") -> int:
-        """Opens a game, with its first acts where they are known; `kind` is real or practice. Returns its number."""
+    def new_game(self, kind: str, acts: Iterable[Act] = (), *, rules: str) -> int:
+        """Opens a game of `rules`, with its first acts where they are known; `kind` is real or practice. Returns its number."""
         with self._writing() as db:
             date, unsure = None, None
             if kind != "practice":
@@ -345,7 +345,7 @@ class Journal:
         digest: str,
         date: str | None,
         place: str | None,
-        rules: str = "vabanque",
+        rules: str,
         seen: AbstractSet[int] | None = None,
         rounds: Sequence[int] = (),
         end: Callable[[int], Ending | None] = lambda game: None,
@@ -494,16 +494,28 @@ class Journal:
         """The acts, and whether everything sealed in them could be read."""
         acts, whole = [], True
         with self._reading():
+            read = self._decoder(game)
             for number, text, sealed in self._ask("SELECT number, act, seal FROM acts WHERE game = ? ORDER BY number", (game,)):
                 try:
                     opened = text if sealed is None else self._unsealed(game, number, text, sealed)
                     whole = whole and opened is not None
-                    acts.append(_decode(text if opened is None else opened))
+                    acts.append(read(text if opened is None else opened))
                 except (ValueError, msgspec.MsgspecError) as error:
                     raise JournalError(
                         "Move {number} of game {game} is damaged, so the game can't be opened. The others can.", number=number, game=game
                     ) from error
         return acts, whole
+
+    def _decoder(self, game: int) -> Callable[[str | bytes | msgspec.Raw], Act]:
+        rows = self._ask("SELECT rules FROM games WHERE game = ?", (game,))
+        rules = rows[0][0] if rows else FIRST
+        if rules not in SHELF:
+            raise NotOnShelf(game, rules)
+        return decoder(rules)
+
+    def unread_acts(self, game: int) -> list[msgspec.Raw]:
+        """The acts of a game that is not on the shelf, as they stand on disk: what is sealed in them is left out. Raises JournalError."""
+        return [msgspec.Raw(text.encode()) for (text,) in self._ask("SELECT act FROM acts WHERE game = ? ORDER BY number", (game,))]
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
@@ -620,12 +632,11 @@ class Journal:
     def adopt(
         self,
         games: Iterable[Kept],
-        tags: dict[bytes, str] | None,
+        tags: Mapping[str, dict[bytes, str]] | None,
         names: dict[str, str],
         aliases: dict[str, tuple[str, str]],
-        rules: str = "vabanque",
     ) -> None:
-        """Puts other games, tags (None: they stay) and names in the place of all there are, all or nothing. `rules`: the game of the tags.
+        """Puts other games, tags (by the key of their game; None: they stay) and names in the place of all there are, all or nothing.
 
         `names`: each with when it was last used. `aliases`: each with the name it was merged into, and when. The copies go: what they hold
         is replaced as well, and their numbers mean other games. Raises JournalError.
@@ -641,8 +652,10 @@ class Journal:
                 )
                 _insert(db, row.game, game.acts)
             if tags is not None:
-                db.execute("DELETE FROM tags WHERE rules = ?", (rules,))
-                db.executemany("INSERT INTO tags VALUES (?, ?, ?, ?)", ((rules, uid.hex(), piece, now()) for uid, piece in tags.items()))
+                # The set of a game of which they say nothing stays.
+                db.executemany("DELETE FROM tags WHERE rules = ?", [(rules,) for rules in tags])
+                rows = ((rules, uid.hex(), piece, now()) for rules, bound in tags.items() for uid, piece in bound.items())
+                db.executemany("INSERT INTO tags VALUES (?, ?, ?, ?)", rows)
             db.executemany("INSERT INTO names VALUES (?, ?)", names.items())
             db.executemany("INSERT INTO aliases VALUES (?, ?, ?)", ((alias, *of) for alias, of in aliases.items()))
             copies.discard(self.folder)
@@ -665,19 +678,23 @@ class Journal:
 
     # --- tags and names -----------------------------------------------------------------------------------------
 
-    def tags(self, rules: str = "vabanque") -> dict[bytes, str]:
+    def sets(self) -> list[str]:
+        """The keys of the games that have tags, also of such as are not on the shelf."""
+        return [rules for (rules,) in self._ask("SELECT DISTINCT rules FROM tags ORDER BY rules")]
+
+    def tags(self, rules: str) -> dict[bytes, str]:
         """The tags of a box: UID -> code of the piece."""
         rows = self._ask("SELECT uid, piece FROM tags WHERE rules = ? ORDER BY at, uid", (rules,))
         return {bytes.fromhex(uid): piece for uid, piece in rows}
 
-    def bind_tags(self, bound: dict[bytes, str], rules: str = "vabanque", *, forget: Iterable[bytes] = ()) -> None:
+    def bind_tags(self, bound: dict[bytes, str], rules: str, *, forget: Iterable[bytes] = ()) -> None:
         """Binds tags, moving those that were bound to another piece of the game, and lets go of others before: all of it or nothing."""
         with self._writing() as db:
             _forget(db, rules, forget)
             rows = [(rules, uid.hex(), piece, now()) for uid, piece in bound.items()]
             db.executemany("INSERT OR REPLACE INTO tags VALUES (?, ?, ?, ?)", rows)
 
-    def forget_tags(self, uids: Iterable[bytes], rules: str = "vabanque") -> None:
+    def forget_tags(self, uids: Iterable[bytes], rules: str) -> None:
         """Lets go of tags."""
         with self._writing() as db:
             _forget(db, rules, uids)
@@ -746,7 +763,7 @@ def _create(file: Path) -> None:
     copies.put_in_place(new, file)
 
 
-def _insert(db: sqlite3.Connection, game: int, acts: Iterable[Act]) -> None:
+def _insert(db: sqlite3.Connection, game: int, acts: Iterable[Act | msgspec.Raw]) -> None:
     """Inserts acts in which nothing is secret."""
     at = now()
     rows = ((game, number, at, _encode(act).decode()) for number, act in enumerate(acts, start=1))

@@ -12,12 +12,11 @@ from collections.abc import Iterable
 import msgspec
 
 from companion.errors import JournalError
-from companion.games.vabanque.rules.moves import Seated
 from companion.table.evenings import history
 from companion.table.journal import face_down
 from companion.table.journal.acts import BackInHand
 from companion.table.journal.store import GameRow, Journal
-from companion.table.session.timeline import Timeline
+from companion.table.session.timeline import Timeline, followed
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -44,7 +43,7 @@ def covered(journal: Journal) -> Cover | None:
         if row.game <= known.up_to or row.kind == "imported":
             continue
         try:
-            timeline = Timeline(journal.acts(row.game))
+            timeline = followed(journal, row)
         except JournalError:
             if row.ended is None:
                 # It can't be opened any more, but its cards may lie there.
@@ -67,7 +66,7 @@ def _played(row: GameRow, timeline: Timeline) -> bool:
     if row.kind != "real":
         # Practice needs no cards.
         return False
-    return (row.ended is not None and not timeline.left) or any(isinstance(move, Seated) for move in timeline.moves)
+    return (row.ended is not None and not timeline.left) or any(map(timeline.game.rules.ends_round, timeline.moves))
 
 
 def keep(journal: Journal, instead: Iterable[int] = ()) -> None:
@@ -82,7 +81,7 @@ def back_in_hand(journal: Journal) -> None:
     """Somebody has said for all to see that all cards are back in hand. Games that can go on keep a mark of it. Raises JournalError."""
     for listed in history.in_progress(journal):
         if listed.laid:
-            timeline = Timeline(journal.acts(listed.game))
+            timeline = followed(journal, journal.game(listed.game))
             act = BackInHand()
             journal.append(listed.game, act, round_=timeline.ahead(act).rounds[-1], seen=timeline.seen)
     face_down.tell(journal.folder, journal.highest, lie=False)

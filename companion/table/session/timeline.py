@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
-from companion.errors import JournalError
+from companion.errors import JournalError, NotOnShelf
+from companion.game import Game, Mended, MoveRefused
+from companion.games import SHELF
 from companion.games.kit.colours import Colour
-from companion.games.vabanque import rules
-from companion.games.vabanque.rules import Position
-from companion.games.vabanque.rules.moves import AnyMove, Seated
-from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
-from companion.games.vabanque.table.corrections.fold import Mended, mend
 from companion.table.journal.acts import Act, Amended, BackInHand, Covered, Looked, Redone, Undone
 from companion.table.journal.seals import lost
-from companion.table.session.branch import Line
+from companion.table.session.branch import Branch
+
+if TYPE_CHECKING:
+    from companion.table.journal.store import GameRow, Journal
 
 
 class Timeline:
@@ -27,11 +28,12 @@ class Timeline:
     takes it back again, has taken no card off the table.
     """
 
-    def __init__(self, acts: Iterable[Act] = ()) -> None:
+    def __init__(self, game: Game, acts: Iterable[Act] = ()) -> None:
         """Raises JournalError where the acts can't be followed."""
-        self.line = Line()
-        # The standing acts: their places in the journal (from 0), and for a correction the line before it.
-        self._standing: list[tuple[int, Act, Line | None]] = []
+        self.game = game
+        self.branch = Branch(game.rules)
+        # The standing acts: their places in the journal (from 0), and for a correction the branch before it.
+        self._standing: list[tuple[int, Act, Branch | None]] = []
         self._undone: list[tuple[int, Act]] = []
         self.seen: set[int] = set()
         self.rounds: list[int] = []
@@ -49,9 +51,9 @@ class Timeline:
                 ) from error
 
     @property
-    def moves(self) -> list[AnyMove]:
+    def moves(self) -> list[Any]:
         """The moves that stand, with what corrections have made of them."""
-        return self.line.moves
+        return self.branch.moves
 
     @property
     def last(self) -> Act | None:
@@ -64,68 +66,69 @@ class Timeline:
         return [act for _, act in self._undone]
 
     @property
-    def position(self) -> Position:
+    def position(self) -> Any:
         """Where the game stands."""
-        return self.line.position
+        return self.branch.position
 
     @property
-    def before(self) -> tuple[Position, AnyMove]:
+    def before(self) -> tuple[Any, Any]:
         """Where it stood before the last standing act, and the move that was made then or was mended."""
-        _, act, line = self._standing[-1]
+        _, act, branch = self._standing[-1]
         if isinstance(act, Amended):
-            assert line is not None
-            return line.position, line.moves[act.place]
-        return self.line.positions[-2], self.line.moves[-1]
+            assert branch is not None
+            return branch.position, branch.moves[act.place]
+        return self.branch.positions[-2], self.branch.moves[-1]
 
     @property
     def looked(self) -> tuple[Colour, ...]:
         """Whose cards were looked at, or may have been, in the round that is on, also before something was undone."""
-        now = self.line.round_of(len(self.line.moves))
-        if now < self._back and isinstance(self.position, rules.Game):
-            return self.position.order
+        now = self.branch.round
+        if 0 < now < self._back:
+            return tuple([player.colour for player in self.game.rules.view(self.position, self.game.rules.settings()).players])
         return tuple(dict.fromkeys(by for round_, by in self._looks if round_ == now))
 
     @property
     def left(self) -> bool:
         """Whether it was ended early."""
-        return isinstance(self.position, rules.Game) and self.position.ended
+        outcome = self.game.rules.outcome(self.position)
+        return outcome is not None and outcome.left
 
-    def at(self, step: int) -> Position:
+    def at(self, step: int) -> Any:
         """Where it stood after so many of the standing moves."""
-        return self.line.positions[step]
+        return self.branch.positions[step]
 
-    def tried(self, move: AnyMove) -> Position:
+    def tried(self, move: Any) -> Any:
         """The position after `move`; nothing changes. Raises MoveRefused."""
-        return rules.apply(self.position, move)
+        return self.game.rules.apply(self.position, move)
 
-    def ahead(self, act: Act, after: Position | None = None) -> Timeline:
+    def ahead(self, act: Act, after: Any = None) -> Timeline:
         """Where the game stands after one more act; this one stays where it is. `after`, if it is known, saves trying a move again."""
-        ahead = Timeline()
-        ahead.line = self.line.copied()
+        ahead = Timeline(self.game)
+        ahead.branch = self.branch.copied()
         ahead._standing, ahead._undone = self._standing.copy(), self._undone.copy()
         ahead.seen, ahead.rounds, ahead.lying = self.seen.copy(), self.rounds.copy(), self.lying
         ahead.laid, ahead._looks, ahead._back = self.laid, self._looks.copy(), self._back
         ahead.follow(act, after)
         return ahead
 
-    def mended(self, act: Amended) -> Mended:
+    def mended(self, act: Amended[Any]) -> Mended:
         """What a correction would come to; nothing changes. Raises AmendRefused."""
-        return mend(self.line, act, len(self.rounds))
+        return self.game.table.corrections.mend(self.branch, act, len(self.rounds))
 
-    def follow(self, act: Act, after: Position | None = None) -> None:
+    def follow(self, act: Act, after: Any = None) -> None:
         """Takes one act in. `after`, if it is known, saves trying a move again."""
-        round_ = self.line.round_of(len(self.line.moves))
+        round_ = self.branch.round
         if isinstance(act, Undone):
-            place, undone, line = self._standing.pop()
+            place, undone, branch = self._standing.pop()
             self._undone.append((place, undone))
-            if line is None:
-                self.line.take_back()
+            if branch is None:
+                self.branch.take_back()
             else:
-                self.line = line
+                self.branch = branch
         elif isinstance(act, Looked):
             self._looks.append((round_, act.by))
         elif isinstance(act, BackInHand):
-            self._back = round_ + (rules.outcome(self.position) is not None)
+            self._back = round_ + (self.game.rules.outcome(self.position) is not None)
         elif isinstance(act, Covered):
             pass
         elif isinstance(act, Redone):
@@ -138,28 +141,28 @@ class Timeline:
         self.rounds.append(round_)
         self.lying = self._lying(act, round_)
         self.laid = bool(self.lying) or (self.laid and not isinstance(act, BackInHand))
-        self.seen |= self.line.seen(whole=isinstance(act, Amended))
+        self.seen |= self.branch.seen(whole=isinstance(act, Amended))
 
     def _lying(self, act: Act, round_: int) -> int:
         """`round_`: in which `act` was made."""
         if isinstance(act, Covered):
             return max(self.lying, act.round)
         position = self.position
-        begins = isinstance(act, Seated) or (isinstance(act, Redone) and isinstance(self.last, Seated))
+        stands = self.last if isinstance(act, Redone) else act
+        begins = stands is not None and self.game.rules.ends_round(stands)
         # An undo takes no card off the table: what lies there may be of a later round than the one that stands.
         lying = 0 if begins and round_ >= self.lying else self.lying
-        return max(lying, rules.secrets_lie(position))
+        return max(lying, self.game.rules.secrets_lie(position))
 
-    def _stand(self, place: int, act: Act, after: Position | None) -> None:
+    def _stand(self, place: int, act: Act, after: Any) -> None:
         if isinstance(act, Amended):
-            line = mend(self.line, act, place).line
-            if line is None:
-                raise MoveRefused(Refusal.WRONG_PHASE)
-            self._standing.append((place, act, self.line))
-            self.line = line
+            branch = self.game.table.corrections.mend(self.branch, act, place).branch
+            if branch is None:
+                raise IndexError("what the correction asks for is not answered")
+            self._standing.append((place, act, self.branch))
+            self.branch = branch
         else:
-            assert not isinstance(act, Undone | Redone | Looked | Covered | BackInHand)
-            self.line.make(act, place, after)
+            self.branch.make(act, place, after)
             self._standing.append((place, act, None))
 
     def kept(self) -> list[tuple[int, Act]]:
@@ -168,6 +171,18 @@ class Timeline:
         They fold to the same public positions: no payout ever depended on such a card.
         """
         seen: set[int] = set()
-        for line in (*(line for _, _, line in self._standing if line is not None), self.line):
-            seen |= line.seen(whole=True)
-        return [(place, act if place in seen else lost(act, rules.SECRETS)) for place, act, _ in self._standing]
+        for branch in (*(branch for _, _, branch in self._standing if branch is not None), self.branch):
+            seen |= branch.seen(whole=True)
+        return [(place, act if place in seen else lost(act, self.game.key)) for place, act, _ in self._standing]
+
+
+def followed(journal: Journal, row: GameRow) -> Timeline:
+    """A game of the journal, folded. Raises JournalError, also where its game is not on the shelf."""
+    return Timeline(game_of(row), journal.acts(row.game))
+
+
+def game_of(row: GameRow) -> Game:
+    """What a game of the journal is. Raises JournalError where it is not on the shelf: the package that it came from is gone."""
+    if row.rules not in SHELF:
+        raise NotOnShelf(row.game, row.rules)
+    return SHELF[row.rules]

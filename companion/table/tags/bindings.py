@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from companion.errors import TagError
-from companion.games.vabanque.rules.pieces import PIECES, Piece
+from companion.game import Game, Piece
 
 
 def is_random(uid: bytes) -> bool:
@@ -14,21 +15,27 @@ def is_random(uid: bytes) -> bool:
 
 
 class Tags:
-    """The set of one box: UID -> code of a piece. Pure; the journal keeps it."""
+    """The set of one game: UID -> code of a piece. Pure; the journal keeps it."""
 
-    def __init__(self, bound: dict[bytes, str] | None = None, beside: dict[bytes, str] | None = None) -> None:
+    def __init__(self, game: Game, bound: dict[bytes, str] | None = None, beside: Mapping[bytes, str] | None = None) -> None:
         """`beside`: simulated tags, which are found but never counted, moved or forgotten."""
+        self.game = game
+        self.pieces = game.rules.pieces
         self._bound = dict(bound or {})
-        self._beside = dict(beside or {})
+        self._beside = {uid: code for uid, code in (beside or {}).items() if code in self.pieces}
 
     def __len__(self) -> int:
         """How many different pieces have a tag."""
-        return len(set(self._bound.values()))
+        return len(set(self._bound.values()) & self.pieces.keys())
 
     def find(self, uid: bytes) -> Piece | None:
         """The piece that carries this tag."""
         code = self._bound.get(uid) or self._beside.get(uid)
-        return None if code is None else PIECES[code]
+        return None if code is None else self.pieces.get(code)
+
+    def named(self, piece: Piece) -> bool:
+        """Whether anybody may be told which piece it is: its face is open, or it is the one that says who its owner is."""
+        return not piece.secret or (piece.owner is not None and self.game.table.identity(piece.owner) == piece.code)
 
     def is_simulated(self, uid: bytes) -> bool:
         """Whether this is no sticker."""
@@ -36,8 +43,8 @@ class Tags:
 
     def bind(self, uid: bytes, code: str, *, move: bool = False) -> None:
         """Binds a tag. Raises TagError where it is bound to another piece (unless `move`), is a phone's, or the piece is unknown."""
-        if code not in PIECES:
-            raise TagError("There is no piece '{code}'. Pieces are called like '{example}'.", code=code, example=next(iter(PIECES)))
+        if code not in self.pieces:
+            raise TagError("There is no piece '{code}'. Pieces are called like '{example}'.", code=code, example=next(iter(self.pieces)))
         if is_random(uid):
             raise TagError("This tag makes up a new number each time, as phones do. Use a sticker with a number of its own.")
         held = self._bound.get(uid)
@@ -55,7 +62,7 @@ class Tags:
     def count(self) -> dict[str, int]:
         """How many tags each piece of the box has, in the order of enrolment, zeros included."""
         counted = Counter(self._bound.values())
-        return {code: counted[code] for code in PIECES}
+        return {code: counted[code] for code in self.pieces}
 
     def missing(self) -> list[str]:
         """The pieces that have no tag yet, in the order of enrolment."""
@@ -68,7 +75,7 @@ class Tags:
         """
         makes = {uid: (len(uid), uid[0] if len(uid) > 4 else 0) for uid in self._bound}
         usual = Counter(makes.values()).most_common(1)
-        return [code for code in PIECES if any(makes[uid] != usual[0][0] for uid in self.uids(code))]
+        return [code for code in self.pieces if any(makes[uid] != usual[0][0] for uid in self.uids(code))]
 
     def uids(self, code: str) -> list[bytes]:
         """The tags of a piece."""

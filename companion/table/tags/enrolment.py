@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.game import Game
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.moves import Character
-from companion.games.vabanque.rules.pieces import PIECES, CharacterCard, Tile
 from companion.table.events import Signal
 from companion.table.journal.store import Journal
 from companion.table.snapshot import Answer, Checking, Learning, Notice, Replacing, Untapped
@@ -18,7 +17,9 @@ Said = tuple[Signal, Notice | None]
 class Enrolment:
     """Either nothing, or the learning of one piece after the other, or a new tag for a card, or a check."""
 
-    def __init__(self, tags: Tags, journal: Journal) -> None:
+    def __init__(self, game: Game, tags: Tags, journal: Journal) -> None:
+        self.game = game
+        self._pieces = tags.pieces
         self._tags = tags
         self._journal = journal
         self.close()
@@ -29,10 +30,10 @@ class Enrolment:
         self._piece: str | None = None
         self._refused: bytes | None = None
         self._owner: Colour | None = None
-        self._kind: Character | None = None
+        self._wanted: str | None = None
         self._checked: set[str] | None = None
         self._tells = False
-        self._table: int | None = None
+        self._named: str | None = None
         self._taps = 0
 
     @property
@@ -43,23 +44,23 @@ class Enrolment:
     def learning(self) -> Learning | None:
         if not self._learning:
             return None
-        return Learning(self._piece, self._tags.count(), len(self._tags), len(PIECES))
+        return Learning(self._piece, self._tags.count(), len(self._tags), len(self._pieces))
 
     @property
     def replacing(self) -> Replacing | None:
-        return None if self._owner is None else Replacing(self._owner, self._kind is not None)
+        return None if self._owner is None else Replacing(self._owner, self._wanted is not None)
 
     @property
     def checking(self) -> Checking | None:
         if self._checked is None:
             return None
-        return Checking(len(self._checked), len(PIECES), self._table, self._taps, self._untapped(self._checked) if self._tells else None)
+        return Checking(len(self._checked), len(self._pieces), self._named, self._taps, self._untapped(self._checked) if self._tells else None)
 
     def learn(self, piece: str | None) -> None:
         """Awaits the tag of `piece`, or of the first piece that has none."""
         self.close()
         self._learning = True
-        self._piece = piece if piece in PIECES else self._next(None)
+        self._piece = piece if piece in self._pieces else self._next(None)
 
     def skip(self) -> None:
         """Goes on with the next piece that has no tag, round the box."""
@@ -75,19 +76,21 @@ class Enrolment:
         self.close()
         self._owner = owner
 
-    def tell(self, kind: Character) -> None:
-        """It is this card of the owner's."""
-        self._kind = kind
+    def tell(self, piece: str) -> None:
+        """It is this piece of the owner's, by its code."""
+        found = self._pieces.get(piece)
+        if found is not None and found.secret and found.owner is not None and found.owner is self._owner:
+            self._wanted = piece
 
-    def check(self, *, cards_lie: bool) -> None:
-        """Counts the pieces that are tapped from now on. What is still missing is told where no cards lie face down."""
+    def check(self, *, secrets_lie: bool) -> None:
+        """Counts the pieces that are tapped from now on. What is still missing is told where nothing lies face down."""
         self.close()
         self._checked = set()
-        self._tells = not cards_lie
+        self._tells = not secrets_lie
 
     def forget(self, piece: str) -> None:
         """Lets go of all tags of a piece, on disk first. Raises JournalError."""
-        self._journal.forget_tags(self._tags.uids(piece))
+        self._journal.forget_tags(self._tags.uids(piece), self.game.key)
         self._tags.forget(piece)
 
     def move(self) -> Said:
@@ -103,7 +106,7 @@ class Enrolment:
         if self._checked is not None:
             return self._counted(uid, self._checked)
         if self._owner is not None:
-            return self._new_for(CharacterCard(self._owner, self._kind) if self._kind is not None else None, uid)
+            return self._new_for(self._wanted, uid)
         if self._piece is None:
             return Signal.QUIET, None
         if self._tags.is_simulated(uid):
@@ -118,31 +121,31 @@ class Enrolment:
         held = self._tags.find(uid)
         if held is None:
             return Signal.UNKNOWN, Notice(Answer.UNKNOWN_TAG, 0)
-        # While cards lie nobody may learn whether two tags are of one card.
-        checked.add(held.code if self._tells or isinstance(held, Tile) else uid.hex())
+        # While something lies face down nobody may learn whether two tags are of one piece.
+        checked.add(held.code if self._tells or not held.secret else uid.hex())
         self._taps += 1
-        # A tile is named; of a card only that it is known.
-        self._table = held.number if isinstance(held, Tile) else None
+        # Of what has a secret face only that it is known.
+        self._named = None if held.secret else held.code
         return Signal.ACCEPTED, None
 
     def _untapped(self, checked: set[str]) -> Untapped:
-        left = [piece for code, piece in PIECES.items() if code not in checked]
-        tiles = tuple(piece.number for piece in left if isinstance(piece, Tile))
-        return Untapped(tiles, dict(Counter(piece.colour for piece in left if not isinstance(piece, Tile))))
+        left = [piece for code, piece in self._pieces.items() if code not in checked]
+        open_ = tuple(piece.code for piece in left if not piece.secret)
+        return Untapped(open_, dict(Counter(piece.owner for piece in left if piece.secret and piece.owner is not None)))
 
-    def _new_for(self, card: CharacterCard | None, uid: bytes) -> Said:
-        if card is None:
+    def _new_for(self, piece: str | None, uid: bytes) -> Said:
+        if piece is None:
             return Signal.REFUSED, Notice(Answer.KIND_FIRST, 0, owner=self._owner)
         if self._tags.find(uid) is not None:
             return Signal.REFUSED, Notice(Answer.TAG_KNOWN, 0)
         # The old tag stays as well: to let go of it would show whose card it is on.
-        self._journal.bind_tags({uid: card.code})
-        self._tags.bind(uid, card.code)
+        self._journal.bind_tags({uid: piece}, self.game.key)
+        self._tags.bind(uid, piece)
         self.close()
         return Signal.ACCEPTED, None
 
     def _bind(self, uid: bytes, piece: str) -> Said:
-        self._journal.bind_tags({uid: piece})
+        self._journal.bind_tags({uid: piece}, self.game.key)
         self._tags.bind(uid, piece, move=True)
         self._refused = None
         self._piece = self._next(piece)
@@ -152,6 +155,6 @@ class Enrolment:
         missing = self._tags.missing()
         if after is None or not missing:
             return missing[0] if missing else None
-        order = list(PIECES)
+        order = list(self._pieces)
         later = [piece for piece in missing if order.index(piece) > order.index(after)]
         return (later or missing)[0]

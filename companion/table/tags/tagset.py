@@ -1,8 +1,9 @@
 """The set of a box as a file: which tag is which piece, to keep or to take to another machine. The text may be anybody's.
 
-    {"format": "vabanque-companion tags", "version": 1, "tags": {"tile 1": ["04A1B2C3D4E580"], ...}, "check": "9f86d0..."}
+    {"format": "vabanque-companion tags", "version": 2, "rules": "...", "tags": {"tile 1": ["04A1B2C3D4E580"], ...}, "check": "9f86d0..."}
 
-A UID is written as a phone shows it, without its colons. `check` is the SHA-256 of the tags, so that a file which was cut or changed by hand
+`rules` is the key of the game; files of version 1 have none, they are of the shelf's first. A UID is written as a phone shows it, without its
+colons. `check` is the SHA-256 of the tags, so that a file which was cut or changed by hand
 is not taken for a whole one.
 """
 
@@ -11,18 +12,20 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from companion.errors import TagError
+from companion.game import Piece
+from companion.games import FIRST, SHELF
 from companion.games.kit.strict import Malformed, convert, whole
-from companion.games.vabanque.rules.pieces import PIECES
 from companion.said import Said
 from companion.table.tags.bindings import is_random
 
 FORMAT = "vabanque-companion tags"
-VERSION = 1
+VERSION = 2
 MAX_SIZE = 65_536
 """Bytes of a file; a set of 36 pieces with two tags each has about 2,500."""
 UID_LENGTHS = (4, 7, 10)
@@ -33,18 +36,30 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     version: int
     tags: dict[str, list[str]]
     check: str
+    rules: str = FIRST
 
 
-def encode(bound: dict[bytes, str]) -> str:
-    """The file's text. `bound`: UID -> code of a piece."""
-    tags = {code: sorted(uid.hex().upper() for uid, held in bound.items() if held == code) for code in PIECES}
+class TagSet(msgspec.Struct, frozen=True):
+    """The set of one game. `rules`: its key. `bound`: UID -> code of a piece."""
+
+    rules: str
+    bound: dict[bytes, str]
+
+
+def encode(found: TagSet) -> str:
+    """The file's text. The pieces stand in the order of the box; of a game that is not on the shelf, by their codes."""
+    codes = list(SHELF[found.rules].rules.pieces) if found.rules in SHELF else sorted(set(found.bound.values()))
+    tags = {code: sorted(uid.hex().upper() for uid, held in found.bound.items() if held == code) for code in codes}
     tags = {code: uids for code, uids in tags.items() if uids}
-    whole_file = {"format": FORMAT, "version": VERSION, "tags": tags, "check": _check(tags)}
+    whole_file = {"format": FORMAT, "version": VERSION, "rules": found.rules, "tags": tags, "check": _check(VERSION, found.rules, tags)}
     return json.dumps(whole_file, indent=1) + "\n"
 
 
-def decode(content: bytes) -> dict[bytes, str]:
-    """What the file binds: UID -> code of a piece. Raises TagError with what is wrong, and then nothing of it is to be believed."""
+def decode(content: bytes) -> TagSet:
+    """What the file binds; a game that is not on the shelf may have pieces of any name.
+
+    Raises TagError with what is wrong, and then nothing of it is to be believed.
+    """
     if len(content) > MAX_SIZE:
         raise TagError("The file is too long for a set of tags ({max_size} bytes at most).", max_size=MAX_SIZE)
     try:
@@ -55,9 +70,9 @@ def decode(content: bytes) -> dict[bytes, str]:
         raise TagError("The file is no UTF-8 text, so it is no exported set of tags.") from None
     except Malformed as error:
         raise TagError("The file is no exported set of tags: {reason}.", reason=error.reason) from None
-    if file.check != _check(file.tags):
+    if file.check != _check(file.version, file.rules, file.tags):
         raise TagError("The file was changed or cut after its export. Export the set once more.")
-    return _bound(file.tags)
+    return TagSet(file.rules, _bound(file.tags, SHELF[file.rules].rules.pieces if file.rules in SHELF else None))
 
 
 def _know(value: Any) -> None:
@@ -69,11 +84,11 @@ def _know(value: Any) -> None:
         raise TagError("The file was written by a newer version of the companion. Update the companion.")
 
 
-def _bound(tags: dict[str, list[str]]) -> dict[bytes, str]:
+def _bound(tags: dict[str, list[str]], pieces: Mapping[str, Piece] | None) -> dict[bytes, str]:
     bound: dict[bytes, str] = {}
     for code, uids in tags.items():
-        if code not in PIECES:
-            raise TagError(unknown_piece(code))
+        if pieces is not None and code not in pieces:
+            raise TagError(unknown_piece(code, pieces))
         for text in uids:
             uid = _uid(text)
             if uid in bound:
@@ -94,13 +109,13 @@ def _uid(text: str) -> bytes:
     return uid
 
 
-def _check(tags: dict[str, list[str]]) -> str:
+def _check(version: int, rules: str, tags: dict[str, list[str]]) -> str:
     lines = sorted(f"{code}={','.join(uids)}" for code, uids in tags.items())
-    return hashlib.sha256("\n".join([str(VERSION), *lines]).encode("utf-8", "surrogatepass")).hexdigest()
+    return hashlib.sha256("\n".join([str(version), *([rules] if version > 1 else []), *lines]).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def unknown_piece(code: str) -> str:
+def unknown_piece(code: str, pieces: Mapping[str, Piece]) -> str:
     """A sentence that names the piece that is like it."""
-    if near := difflib.get_close_matches(code, PIECES, n=1):
+    if near := difflib.get_close_matches(code, pieces, n=1):
         return Said("There is no piece '{code}'. Did you mean '{near}'?", code=code[:40], near=near[0])
-    return Said("There is no piece '{code}'. Pieces are called like '{example}'.", code=code[:40], example="red raise")
+    return Said("There is no piece '{code}'. Pieces are called like '{example}'.", code=code[:40], example=next(iter(pieces), "-"))

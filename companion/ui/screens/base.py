@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.moves import PlaceCard
 from companion.games.vabanque.rules.view import View
 from companion.settings import Settings
 from companion.ui.kit import background
@@ -47,7 +46,7 @@ class Kit(NamedTuple):
     offers: frozenset[str] = frozenset()
     settings: Settings = Settings()
     kept: bool = True
-    own_cards: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: ()
+    own_cards: Callable[[Colour], Sequence[Any]] = lambda owner: ()
     keeper: Keeping | None = None
     examine: Examine | None = None
 

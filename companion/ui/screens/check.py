@@ -165,6 +165,7 @@ class CheckScreen(PageScreen):
 
 def table_number(shown: Shown) -> int | None:
     """The number of the table that was tapped last; None for a card."""
-    tile = shown.checking.table if shown.checking is not None else None
+    code = (shown.checking.piece or "") if shown.checking is not None else ""
+    tile = int(code.removeprefix("tile ")) if code.startswith("tile ") else None
     tables = shown.view.tables if shown.view is not None else ()
     return next((table.number for table in tables if table.tile == tile), tile)

@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
+from companion.games.vabanque.table.corrections.change import Change
 from companion.games.vabanque.ui.screens import faces
 from companion.games.vabanque.ui.screens.changes import ChangeList, corrected
 from companion.table.commands import Amend, Cancel, CloseActs
-from companion.table.snapshot import Change, Shown
+from companion.table.snapshot import Shown
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import words

@@ -43,7 +43,7 @@ class Table(Drawn):
         pitch = min(48.0, h / max(1, len(entry.players)))
         for i, (colour, name) in enumerate(entry.players):
             y = i * pitch
-            amount = texts.amount(entry.fortunes[colour])
+            amount = texts.amount(entry.scores[colour])
             taken = min(pen.width(amount, 28) + 4, w * 0.52)
             draw_emblem(pen, colour, 20, y + pitch / 2, 40, seated=entry.players)
             pen.text((48, y, w - 62 - taken, pitch), name, 28, "ivory", name=True)
@@ -91,7 +91,7 @@ class GamesScreen(PageScreen):
     def _row(self, entry: GameEntry) -> Row:
         practice = f" · {tr('practice')}" if entry.kind == "practice" else ""
         said = when(entry) + practice
-        mark = entry.to_act if entry.to_act is not None else "play"
+        mark = entry.may_act[0] if len(entry.may_act) == 1 else "play"
         return Row(entry.game, stands(entry), said, mark=mark, chosen=entry == self.entry, name=True, seated=entry.players)
 
     # --- what is touched ---

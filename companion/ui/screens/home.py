@@ -31,7 +31,7 @@ WIDE = 410.0
 def stands(entry: GameEntry) -> str:
     """Where a game stands: round and phase; before the first round how many have joined."""
     parts = [tr("Round {r}", r=entry.round)] if entry.round else []
-    parts.append(texts.phase(entry.phase))
+    parts.append(texts.phase(Phase(entry.phase)))
     if entry.players and entry.phase in (Phase.PLAYERS, Phase.RING, Phase.DRAW):
         parts.append(trn("{n} player", "{n} players", len(entry.players)))
     return " · ".join(parts)
@@ -39,7 +39,7 @@ def stands(entry: GameEntry) -> str:
 
 def turn_of(entry: GameEntry) -> str:
     """Whose turn it is; "" where it is nobody's."""
-    return dict(entry.players).get(entry.to_act, "") if entry.to_act is not None else ""
+    return dict(entry.players).get(entry.may_act[0], "") if len(entry.may_act) == 1 else ""
 
 
 class Plate(Button):

@@ -229,12 +229,12 @@ class PastScreen(PageScreen):
 def evening(entry: GameEntry, *, chosen: bool = False) -> Evening:
     """A game as a row."""
     names = dict(entry.players)
-    order: list[Colour] = sorted(names, key=lambda colour: -entry.fortunes[colour])
+    order: list[Colour] = sorted(names, key=lambda colour: -entry.scores[colour])
     return Evening(
         entry.game,
         texts.names(names[colour] for colour in entry.winners),
         sub=when(entry),
-        value=texts.amount(max(entry.fortunes.values(), default=0)),
+        value=texts.amount(max(entry.scores.values(), default=0)),
         winners=entry.winners,
         others=tuple(colour for colour in order if colour not in entry.winners),
         chosen=chosen,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.names import same_name
 from companion.games.vabanque.rules.box import MAX_PLAYERS, MIN_PLAYERS
 from companion.games.vabanque.rules.moves import ChooseSeating, Gathered, Join, Leave, Rename, Seat, Seating
-from companion.games.vabanque.rules.names import same_name
 from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.ui import answers

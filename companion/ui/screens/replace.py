@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.vabanque.rules.moves import Character
 from companion.games.vabanque.ui.screens.own import People
 from companion.games.vabanque.ui.widgets.private import PrivatePad
-from companion.table.commands import CloseTags, ReplaceKind, ReplaceTag
+from companion.table.commands import CloseTags, ReplacePiece, ReplaceTag
 from companion.table.snapshot import Answer, Notice, Replacing, Shown
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
@@ -28,7 +29,7 @@ class ReplaceScreen(PageScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.people: People = People(lambda colour: self.act(ReplaceTag(colour)))
-        self.pad: PrivatePad = PrivatePad(lambda kind: self.act(ReplaceKind(kind)))
+        self.pad: PrivatePad = PrivatePad(self._told_which)
         self._told: bool | None = None
         self.done: Button = self.add(Button("", self.leave, kind="quiet"))
 
@@ -66,6 +67,9 @@ class ReplaceScreen(PageScreen):
         if said.what is Answer.PHONE:
             return Prompt("warning", tr("That is a phone"), tr("Phones don’t work: use a sticker"))
         return super().answer(said)
+
+    def _told_which(self, kind: Character) -> None:
+        self.act(ReplacePiece(f"{self.replacing.owner} {kind}"))
 
     def leave(self) -> None:
         self.act(CloseTags())

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.vabanque.rules.names import numbered, one_form, proper_name, same_name, told_apart
+from companion.games.kit.names import numbered, one_form, proper_name, same_name, told_apart
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,9 @@ from companion.games.vabanque.rules.redact import redacted
 from companion.games.vabanque.rules.refusal import MoveRefused
 from companion.games.vabanque.rules.state import Card, Game
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.commands import AmendPart
 from companion.games.vabanque.table.gestures import Make
-from companion.table.commands import AmendPart, Do
+from companion.table.commands import Do
 from companion.table.journal.acts import Amended
 from tests.games.vabanque.evenings import BLUE, GREEN, RED, YELLOW, Evening, after, evenings, every_move
 
@@ -76,7 +77,7 @@ def told_by_refusals(position: rules.Position, moves: list[AnyMove]) -> list[obj
         try:
             rules.apply(position, move)
         except MoveRefused as error:
-            answers.append((error.reason, error.by, error.expected, error.table, str(error), repr(error), record.sentence(error)))
+            answers.append((error.reason, error.by, error.expected, error.spot, str(error), repr(error), record.sentence(error)))
         else:
             answers.append(None)
     return answers
@@ -209,7 +210,6 @@ def test_what_repr_leaves_out_is_told_by_no_other_road() -> None:
         "RevealCard",
         "ProposeCard",
         "ScoredCard",
-        "Step",
         "Turned",
         "Unrevealed",
     }

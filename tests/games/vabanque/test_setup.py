@@ -193,7 +193,7 @@ def test_six_are_a_full_table() -> None:
 
 def test_a_tile_told_twice_says_where_it_lies() -> None:
     error = refused([*GATHERED, LayTile(5), LayTile(9)], LayTile(9))
-    assert (error.reason, error.table) == (Refusal.TILE_TWICE, 2)
+    assert (error.reason, error.spot) == (Refusal.TILE_TWICE, 2)
 
 
 def test_names_of_other_scripts_are_names() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.cli.tables import add, headed, line, money, show
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
-from companion.games.vabanque.rules.view import RoundResult, TableResult, View
+from companion.games.vabanque.rules.view import Phase, RoundResult, TableResult, View
 from companion.said import safe
 from companion.table.snapshot import GameEntry
 from companion.ui import texts
@@ -46,7 +46,7 @@ def listed(games: Iterable[GameEntry]) -> None:
     """The list of games, a line each."""
     table = headed(tr("game"), tr("date"), tr("players"), tr("stands"))
     for each in games:
-        players = ", ".join(f"{safe(name)} {money(each.fortunes[colour])}" for colour, name in each.players)
+        players = ", ".join(f"{safe(name)} {money(each.scores[colour])}" for colour, name in each.players)
         add(table, str(each.game), each.date or "-", players, stands(each))
     if table.row_count:
         show(table)
@@ -92,7 +92,7 @@ def stands(game: GameEntry) -> str:
     elif game.left:
         stands = tr("ended early")
     else:
-        stands = tr("round {n}, {phase}", n=game.round, phase=texts.phase(game.phase))
+        stands = tr("round {n}, {phase}", n=game.round, phase=texts.phase(Phase(game.phase)))
     return tr("{stands} (practice)", stands=stands) if game.kind == "practice" else stands
 
 

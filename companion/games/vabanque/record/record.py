@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from companion.errors import CompanionError, RecordError
 from companion.games.kit import strict
 from companion.games.kit.colours import Colour
+from companion.games.kit.names import MAX_PLACE, proper_text, told_apart
 from companion.games.kit.strict import Malformed
 from companion.games.vabanque.rules.box import TABLES
 from companion.games.vabanque.rules.moves import (
@@ -46,7 +47,6 @@ from companion.games.vabanque.rules.moves import (
     Stay,
     Untold,
 )
-from companion.games.vabanque.rules.names import proper_text, told_apart
 from companion.games.vabanque.rules.position import apply, new
 from companion.games.vabanque.rules.redact import redacted
 from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
@@ -57,7 +57,6 @@ from companion.said import Said
 VERSION = 1
 MAX_LINE = 100_000
 """Bytes; no line of a record comes near it."""
-MAX_PLACE = 200
 
 
 class HeaderPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,6 +84,19 @@ class Replay(msgspec.Struct, frozen=True):
     header: Header
     moves: tuple[AnyMove, ...]
     game: Game
+
+    @property
+    def position(self) -> Game:
+        """After the last move."""
+        return self.game
+
+    @property
+    def date(self) -> str | None:
+        return self.header.date or None
+
+    @property
+    def place(self) -> str | None:
+        return self.header.place or None
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
@@ -169,8 +181,8 @@ def sentence(refused: MoveRefused) -> Said:
     said = refused.sentence
     if refused.by:
         said = Said("{by}: {what}", by=refused.by, what=said)
-    if refused.table is not None and abs(refused.table) < 1_000:
-        said = Said("{what} (table {table})", what=said, table=refused.table)
+    if refused.spot is not None and abs(refused.spot) < 1_000:
+        said = Said("{what} (table {table})", what=said, table=refused.spot)
     if refused.expected and refused.expected is not refused.by:
         said = Said("{what}; it is {expected}’s turn", what=said, expected=refused.expected)
     return said

@@ -9,10 +9,10 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.names import one_form, proper_name
 from companion.games.vabanque.rules import settlement
 from companion.games.vabanque.rules.box import CARDS_EACH, FIRST_PAWN_STEP, MAX_STEPS, TOKEN_OF_ROUND, TOKENS_EACH
 from companion.games.vabanque.rules.moves import Character, Confirm, MovePawn, PlaceCard, PlaceFirstPawn, PlaceToken, Rename, RevealCard, Untold
-from companion.games.vabanque.rules.names import one_form, proper_name
 from companion.games.vabanque.rules.payout import clockwise, pay_table
 from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
 from companion.games.vabanque.rules.settlement import following
@@ -34,7 +34,7 @@ def place_first_pawn(game: Game, move: PlaceFirstPawn) -> Game:
         _refuse_turn(game, move.by)
     tables = len(game.tokens)
     if not 1 <= move.table <= tables:
-        raise MoveRefused(Refusal.NO_SUCH_TABLE, by=move.by, table=move.table)
+        raise MoveRefused(Refusal.NO_SUCH_TABLE, by=move.by, spot=move.table)
     # Each next pawn goes two tables clockwise from the pawn just placed.
     places = {colour: (move.table - 1 + FIRST_PAWN_STEP * n) % tables + 1 for n, colour in enumerate(game.order)}
     return replace(game, phase=Phase.TOKENS, pawns=tuple([places[colour] for colour in game.party.colours]))
@@ -48,7 +48,7 @@ def place_token(game: Game, move: PlaceToken) -> Game:
     if move.by is not order[turn % len(order)]:
         _refuse_turn(game, move.by)
     if not 1 <= table <= len(tokens):
-        raise MoveRefused(Refusal.NO_SUCH_TABLE, by=move.by, table=table)
+        raise MoveRefused(Refusal.NO_SUCH_TABLE, by=move.by, spot=table)
     turn += 1
     # One token at a time, until this round's value is used up.
     phase = Phase.TOKENS
@@ -69,7 +69,7 @@ def place_card(game: Game, move: PlaceCard) -> Game:
     if by is not order[turn % len(order)]:
         _refuse_turn(game, by)
     if not 1 <= move.table <= len(game.tokens):
-        raise MoveRefused(Refusal.NO_SUCH_TABLE, by=by, table=move.table)
+        raise MoveRefused(Refusal.NO_SUCH_TABLE, by=by, spot=move.table)
     # A hand is one of each kind. A second one of a kind is taken all the same: refusing it would tell what lies face down.
     turn += 1
     # Three laps of one card each.
@@ -131,15 +131,15 @@ def reveal_card(game: Game, move: RevealCard) -> Game:
     if by not in game.order:
         raise MoveRefused(Refusal.NOT_PLAYING, by=by)
     if not 1 <= table <= len(game.tokens):
-        raise MoveRefused(Refusal.NO_SUCH_TABLE, by=by, table=table)
+        raise MoveRefused(Refusal.NO_SUCH_TABLE, by=by, spot=table)
     if kind is Character.HIDDEN:
-        raise MoveRefused(Refusal.NO_KIND, by=by, table=table)
+        raise MoveRefused(Refusal.NO_KIND, by=by, spot=table)
     waiting = [card for card in unrevealed(game) if card.owner is by and card.table == table]
     if not waiting:
-        raise MoveRefused(Refusal.NOTHING_HIDDEN, by=by, table=table)
+        raise MoveRefused(Refusal.NOTHING_HIDDEN, by=by, spot=table)
     # Only what everybody has seen in this round can speak against a reveal: a refusal tells nothing of what lies face down.
     if any(card.owner is by and card.revealed and card.character is kind for card in game.cards):
-        raise MoveRefused(Refusal.KIND_TWICE, by=by, table=table)
+        raise MoveRefused(Refusal.KIND_TWICE, by=by, spot=table)
     cards = list(game.cards)
     cards[cards.index(waiting[0])] = Card(by, kind, table, True)
     # The card on the table is right: whatever was recorded as the same kind and lies face down was not.
@@ -157,7 +157,7 @@ def untold(game: Game, move: Untold) -> Game:
         raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
     waiting = [card for card in unrevealed(game) if card.owner is move.by and card.table == move.table]
     if not waiting:
-        raise MoveRefused(Refusal.NOTHING_HIDDEN, by=move.by, table=move.table)
+        raise MoveRefused(Refusal.NOTHING_HIDDEN, by=move.by, spot=move.table)
     cards = list(game.cards)
     cards[cards.index(waiting[0])] = replace(waiting[0], untold=True)
     return _pay_or_wait(replace(game, cards=tuple(cards)))

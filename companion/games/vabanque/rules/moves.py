@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-import msgspec
-
+from companion.game import Move
 from companion.games.kit.colours import Colour
 from companion.games.kit.secret import tells_only
 
@@ -34,10 +33,6 @@ class Seating(StrEnum):
 
     CHAIRS = "chairs"
     PLATELETS = "platelets"
-
-
-class Move(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """The base of all moves. On file: a JSON object with the move's name under "do"."""
 
 
 # --- setting up -------------------------------------------------------------------------------------------------

@@ -28,6 +28,11 @@ class Outcome(msgspec.Struct, frozen=True):
     winners: tuple[Colour, ...]
     fortunes: dict[Colour, int]
 
+    @property
+    def left(self) -> bool:
+        """Whether it was ended early."""
+        return self.ending is Ending.LEFT
+
 
 def next_order(order: Sequence[Colour], fortunes: Mapping[Colour, int]) -> tuple[Colour, ...]:
     """The new order of play. `order`: that of the round just played."""

@@ -34,6 +34,14 @@ class CharacterCard(msgspec.Struct, frozen=True):
     character: Character
 
     @property
+    def secret(self) -> bool:
+        return True
+
+    @property
+    def owner(self) -> Colour | None:
+        return self.colour
+
+    @property
     def code(self) -> str:
         return f"{self.colour} {self.character}"
 
@@ -44,6 +52,15 @@ class ColourCard(msgspec.Struct, frozen=True):
     colour: Colour
 
     @property
+    def secret(self) -> bool:
+        # It is one of the hand: from behind it looks like the others.
+        return True
+
+    @property
+    def owner(self) -> Colour | None:
+        return self.colour
+
+    @property
     def code(self) -> str:
         return f"{self.colour} colour"
 
@@ -52,6 +69,14 @@ class Tile(msgspec.Struct, frozen=True):
     """A casino table. `number`: 1 to 12."""
 
     number: int
+
+    @property
+    def secret(self) -> bool:
+        return False
+
+    @property
+    def owner(self) -> Colour | None:
+        return None
 
     @property
     def code(self) -> str:

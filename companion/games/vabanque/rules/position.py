@@ -29,3 +29,8 @@ def apply(position: Position, move: AnyMove) -> Position:
     if arrange is None:
         raise MoveRefused(Refusal.WRONG_PHASE)
     return arrange(position, move)
+
+
+def round_of(position: Position) -> int:
+    """From 1, 0 in the set-up."""
+    return position.round if isinstance(position, Game) else 0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from companion.errors import CompanionError
-from companion.games.kit.colours import Colour
+from companion.game import MoveRefused
+
+__all__ = ["MoveRefused", "Refusal"]
 
 
 class Refusal(StrEnum):
@@ -53,21 +54,3 @@ class Refusal(StrEnum):
     NOT_OF_ITS_KIND = "a move is replaced by one of its kind"
     """A correction can't make another act, or somebody else's, of one."""
     GAME_OVER = "the game is over"
-
-
-class MoveRefused(CompanionError):
-    """The rules forbid the move; nothing has changed. `by`: who tried, `expected`: who is to act, `table`: the table in question."""
-
-    def __init__(
-        self,
-        reason: Refusal,
-        *,
-        by: Colour | None = None,
-        expected: Colour | None = None,
-        table: int | None = None,
-    ) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
-        self.by = by
-        self.expected = expected
-        self.table = table

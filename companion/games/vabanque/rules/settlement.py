@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from companion.games.kit.colours import Colour
 from companion.games.kit.money import UNIT
+from companion.games.kit.names import proper_text
 from companion.games.vabanque.rules.box import MAX_CORRECTION, MAX_REASON, ROUNDS
 from companion.games.vabanque.rules.cash import can_lie, too_many, waiting
 from companion.games.vabanque.rules.moves import Character, Correct, Count, Counted, End, Order, Paid, Seated, Seating, Squared, Stay
-from companion.games.vabanque.rules.names import proper_text
 from companion.games.vabanque.rules.order import next_order, reseat, ties
 from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
 from companion.games.vabanque.rules.state import Card, Game, MoneyEvent, refuse_phase

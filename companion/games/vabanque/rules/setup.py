@@ -9,10 +9,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.names import one_form, proper_name
 from companion.games.vabanque.rules import state
 from companion.games.vabanque.rules.box import MAX_PLAYERS, MIN_PLAYERS, TABLES
 from companion.games.vabanque.rules.moves import Begin, ChooseSeating, Gathered, Join, LayRing, LayTile, Leave, Rename, Seat, Seating
-from companion.games.vabanque.rules.names import one_form, proper_name
 from companion.games.vabanque.rules.pieces import TILES
 from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
 from companion.games.vabanque.rules.view import Phase
@@ -158,7 +158,7 @@ def _tiles_once(ring: Sequence[int]) -> None:
         if tile not in TILES:
             raise MoveRefused(Refusal.NO_SUCH_TILE)
         if tile in ring[:place]:
-            raise MoveRefused(Refusal.TILE_TWICE, table=ring.index(tile) + 1)
+            raise MoveRefused(Refusal.TILE_TWICE, spot=ring.index(tile) + 1)
 
 
 def begin(setup: Setup, move: Begin) -> state.Game:

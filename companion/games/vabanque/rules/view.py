@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.box import ROUNDS
 from companion.games.vabanque.rules.moves import Character, Seating
 
 
@@ -180,6 +181,20 @@ class PlayerView(msgspec.Struct, frozen=True):
     moved: bool
     """Whether the pawn has moved (or stayed) in this round."""
 
+    @property
+    def side(self) -> int:
+        """Everybody plays alone."""
+        return self.chair
+
+    @property
+    def score(self) -> int:
+        return self.fortune
+
+    @property
+    def out(self) -> bool:
+        """Nobody leaves while the others play on."""
+        return False
+
 
 class Unrevealed(msgspec.Struct, frozen=True):
     """`cards` cards of `owner` at `table` that lie hidden at a table with pawns and have to be turned over and told.
@@ -234,3 +249,24 @@ class View(msgspec.Struct, frozen=True):
     winners: tuple[Colour, ...] = ()
     tiles_needed: int = 0
     ring: tuple[int, ...] = ()
+
+    @property
+    def rounds(self) -> int:
+        return ROUNDS
+
+    @property
+    def may_act(self) -> frozenset[Colour]:
+        """Whoever is next; nobody where all confirm together."""
+        return frozenset() if self.to_act is None else frozenset({self.to_act})
+
+    @property
+    def outcome(self) -> ViewOutcome | None:
+        """How it has ended, None while it goes on."""
+        return ViewOutcome(self.winners, self.ended) if self.phase is Phase.FINISHED else None
+
+
+class ViewOutcome(msgspec.Struct, frozen=True):
+    """The end of a game. `winners`: whoever is richest; nobody where it was ended early (`left`)."""
+
+    winners: tuple[Colour, ...]
+    left: bool

@@ -1,228 +1,190 @@
-"""Taps in sequence, with the public view, become a move of Vabanque, a question or an answer.
+"""What cards, tables and fingers mean in an open game of Vabanque: a move, a question or an answer.
 
-A card, then its table; a table, then the card; or both at once, which act whole or not at all.
-Pure: the time is an argument. The kind of a card that was read stays inside until its move is made; `pending` does not tell it.
+No answer may depend on which kinds lie face down. Of the board's own readers it is known which tags lie at which table; a card there was laid in
+this round, lies there since before, or has to be taken back first.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Any
 
-import msgspec
-
+from companion.game import Desk, Make, MoveRefused, Piece, Read, Reply, Say
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.moves import AnyMove, Character, Join, LayTile, MovePawn, PlaceCard, PlaceFirstPawn, PlaceToken, RevealCard
-from companion.games.vabanque.rules.pieces import CHARACTERS, CharacterCard, ColourCard, Piece, Tile
+from companion.games.kit.names import numbered, same_name
+from companion.games.vabanque.rules.moves import Begin, Character, Join, PlaceCard, Rename, RevealCard
+from companion.games.vabanque.rules.pieces import CharacterCard, Tile
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.rules.setup import draw_start_player
 from companion.games.vabanque.rules.view import Phase, View
-from companion.games.vabanque.table.placements import NO_CARD_LIES
+from companion.games.vabanque.table.commands import DrawStart, LayUnread
+from companion.games.vabanque.table.half import Halves, table_of
+from companion.games.vabanque.table.placements import laid_at
 from companion.table.snapshot import Answer, Pending, Waiting
 
 
-class Make(msgspec.Struct, frozen=True):
-    """The gesture is whole: make this move."""
+class VabanqueGestures:
+    """See `companion.game.Gestures`."""
 
-    move: AnyMove
-
-
-class Say(msgspec.Struct, frozen=True):
-    """The gesture leads to no move, and this is why."""
-
-    answer: Answer
-    owner: Colour | None = None
-    expected: Colour | None = None
-    table: int | None = None
-
-
-class Wait(msgspec.Struct, frozen=True):
-    """Half a gesture: its other half is awaited."""
-
-
-Outcome = Make | Say | Wait
-
-ASTRAY = 2.0
-"""For so many seconds a refused card's table is awaited on the reader that read the card: then the hand that showed it knows."""
-
-
-class Gestures:
-    """Remembers half a gesture for `timeout` seconds. `laid` tells whether the tag that was just read has laid its card in this round:
-    no answer may depend on which kinds lie."""
-
-    def __init__(self, timeout: float, laid: Callable[[CharacterCard], bool], *, unread: bool = False) -> None:
-        self._timeout = timeout
-        self._laid = laid
-        self._unread = unread
-        self._card: CharacterCard | None = None
-        self._table: int | None = None
-        self._owner: Colour | None = None
-        self._astray: dict[str, tuple[float, Say, Tile | None]] = {}
-        self.deadline: float | None = None
-        """When the half gesture lapses, on the clock of the callers; None if none waits."""
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._halves = Halves(lambda: desk.patience, self._laid, lambda: bool(desk.settings.cards_read == "reveal"))
+        # Which tag has laid a card, by the act's number. `_card_tag`: the card that was read last.
+        self._laid_by: dict[bytes, int] = {}
+        self._card_tag: bytes | None = None
 
     @property
-    def waiting(self) -> Waiting | None:
-        """How long the half gesture waits; None if none does, or if it waits for ever."""
-        if self.pending is None or self.deadline is None or math.isinf(self.deadline):
-            return None
-        return Waiting(self.deadline, self._timeout)
+    def _view(self) -> View:
+        view: View = self._desk.view
+        return view
+
+    # --- half gestures ------------------------------------------------------------------------------------------
 
     @property
     def pending(self) -> Pending | None:
-        """The half gesture in public words."""
-        if self.deadline is None or self._owner is None:
-            return None
-        return Pending(self._owner, self._table)
+        return self._halves.pending
 
-    def doubled(self, piece: Piece | None) -> bool:
-        """Whether a piece that lies beside another is a second one of the half that waits already: nobody knows which is meant."""
-        if self.deadline is None:
-            return False
-        return isinstance(piece, Tile) if self._table is not None else isinstance(piece, CharacterCard)
+    @property
+    def waiting(self) -> Waiting | None:
+        return self._halves.waiting
+
+    @property
+    def deadline(self) -> float | None:
+        return self._halves.deadline
 
     def clear(self) -> None:
-        """Forgets the half gesture."""
-        self._card = self._table = self._owner = self.deadline = None
+        self._halves.clear()
 
     def expire(self, now: float) -> Say | None:
-        """Lets go of a half gesture whose time is over, and says so."""
-        if self.deadline is None or now < self.deadline:
+        return self._halves.expire(now)
+
+    # --- pieces -------------------------------------------------------------------------------------------------
+
+    def pairs(self, pieces: Sequence[Piece]) -> bool:
+        """A card and a table that come to a reader together are a move."""
+        return len(pieces) == 2 and _a_card_and_a_table(pieces)
+
+    def too_many(self, pieces: Sequence[Piece | None]) -> bool:
+        if len(pieces) == 1:
+            return self._halves.doubled(pieces[0])
+        return self._view.phase not in (Phase.CARDS, Phase.REVEAL) or not _a_card_and_a_table(pieces)
+
+    def spot_of(self, piece: Piece) -> int | None:
+        return table_of(self._view, piece) if isinstance(piece, Tile) else None
+
+    def read(self, read: tuple[Read, ...]) -> Reply | None:
+        cards = [each for each in read if isinstance(each.piece, CharacterCard)]
+        before = self._card_tag
+        if cards:
+            self._card_tag = cards[0].uid
+        reply = self._read(read)
+        if isinstance(reply, Say):
+            # The card that waits may be another one.
+            self._card_tag = before
+        return self._by_tag(reply)
+
+    def _read(self, read: tuple[Read, ...]) -> Reply:
+        now = self._desk.now()
+        if len(read) == 1:
+            (one,) = read
+            return self._halves.seen(self._view, one.piece, now, one.spot, one.reader)
+        card, tile = sorted(read, key=lambda each: isinstance(each.piece, Tile))
+        assert isinstance(card.piece, CharacterCard)
+        assert isinstance(tile.piece, Tile)
+        return self._halves.both(self._view, card.piece, tile.piece, now, card.spot, card.reader)
+
+    def touched(self, spot: int) -> Reply:
+        return self._by_tag(self._halves.touched(self._view, spot, self._desk.now()))
+
+    def _by_tag(self, reply: Reply) -> Reply:
+        """A move with a kind that was read has come by the tag of that card."""
+        if isinstance(reply, Make) and isinstance(reply.move, PlaceCard | RevealCard) and reply.move.character is not Character.HIDDEN:
+            return Make(reply.move, self._card_tag)
+        return reply
+
+    def made(self, reply: Make, place: int) -> None:
+        if isinstance(reply.move, PlaceCard) and reply.tag is not None:
+            self._laid_by[reply.tag] = place
+
+    # --- commands -----------------------------------------------------------------------------------------------
+
+    def commanded(self, command: Any) -> Reply | None:
+        match command:
+            case LayUnread():
+                return self._halves.unread(self._view)
+            case DrawStart() if not self._view.players:
+                # There is nobody to be drawn.
+                raise MoveRefused(Refusal.WRONG_PHASE)
+            case DrawStart():
+                # The order of play hangs on it, so chance is the operating system's.
+                first = draw_start_player([player.colour for player in self._view.players], self._desk.random)
+                return Make(Begin(first, drawn=True))
+            case _:
+                return None
+
+    def prepared(self, move: Any) -> Any:
+        """Nobody is called like somebody else at the table: whoever sits down gets a number, whoever types a name is asked for another one."""
+        if not isinstance(move, Join | Rename):
+            return move
+        others = [player.name for player in self._view.players if player.colour is not move.colour]
+        if isinstance(move, Join):
+            return Join(move.colour, numbered(move.name, others), move.chair)
+        if any(same_name(move.name, other) for other in others):
+            raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
+        return move
+
+    # --- what lies on the board's own readers -------------------------------------------------------------------
+
+    def rests(self, read: Read) -> tuple[bool, Reply | None]:
+        """A card on a reader of the ring lies there since before: where it was laid, or from another round."""
+        if not isinstance(read.piece, CharacterCard) or read.spot is None:
+            return False, None
+        phase = self._view.phase
+        if (read.late or phase is not Phase.REVEAL) and self._lies_there(read.uid, read.piece, read.spot):
+            return True, None
+        if read.late and phase in (Phase.TOKENS, Phase.CARDS):
+            return True, self.asks(again=True)
+        return False, None
+
+    def asks(self, *, again: bool = False) -> Reply | None:
+        """Asks for a card that lies on a reader of the ring and was not laid in this round: it is no placement."""
+        if not again and self._view.phase not in (Phase.TOKENS, Phase.CARDS):
             return None
-        lapsed = Say(Answer.EXPIRED, owner=self._owner, table=self._table)
-        self.clear()
-        return lapsed
-
-    def seen(self, view: View, piece: Piece, now: float, at: int | None = None, reader: str = "") -> Outcome:
-        """A tag was read. `at`: the table whose own reader read it (a ring of readers), None for a pad or a wand."""
-        if isinstance(piece, Tile):
-            if view.phase is Phase.RING:
-                return Make(LayTile(piece.number))
-            if (table := table_of(view, piece)) is None:
-                return Say(Answer.NOT_IN_RING)
-            until, refused, other = self._astray.get(reader, (0.0, None, None))
-            if refused is not None and now < until and other in (None, piece):
-                # The other half of what was refused: it is not laid with a card that waits for another hand, and moves nobody's pawn.
-                return refused
-            return self.touched(view, table, now)
-        outcome = self._colour_card(view, piece) if isinstance(piece, ColourCard) else self._character_card(view, piece, now, at)
-        self._astray.pop(reader, None)
-        if isinstance(outcome, Say) and self._card is not piece:
-            self._astray[reader] = (now + ASTRAY, outcome, None)
-            if self._table is not None:
-                # The table may have been told for this card.
-                self.clear()
-        return outcome
-
-    def both(self, view: View, card: CharacterCard, tile: Tile, now: float, at: int | None = None, reader: str = "") -> Outcome:
-        """A card and a table that were read together: a move of their own, or none. Half a gesture that waits has no part in it."""
-        outcome = self._both(view, card, tile, at)
-        if isinstance(outcome, Say):
-            self._astray[reader] = (now + ASTRAY, outcome, tile)
-        return outcome
-
-    def _both(self, view: View, card: CharacterCard, tile: Tile, at: int | None) -> Outcome:
-        table = table_of(view, tile)
-        if table is None:
-            return Say(Answer.NOT_IN_RING)
-        if at is not None and at != table:
-            # The reader tells one table, the tile another.
-            return Say(Answer.WHICH_TABLE, owner=card.colour)
-        if view.phase is Phase.CARDS:
-            return self._not_to_lay(view, card) or Make(PlaceCard(card.colour, card.character, table))
-        if not any((missing.owner, missing.table) == (card.colour, table) for missing in view.unrevealed):
-            return Say(Answer.NOTHING_MISSING, owner=card.colour, table=table)
-        return Make(RevealCard(card.colour, card.character, table))
-
-    def _character_card(self, view: View, card: CharacterCard, now: float, at: int | None) -> Outcome:
-        if view.phase is Phase.CARDS:
-            return self._card_laid(view, card, now, at)
-        if view.phase is Phase.REVEAL:
-            return self._card_turned(view, card, now, at)
-        if view.phase is Phase.PLAYERS:
-            return Say(Answer.CHARACTER_CARD, owner=card.colour)
-        if at is not None and view.phase in NO_CARD_LIES:
-            # It is no placement, now or when the cards' time comes.
-            return Say(Answer.TAKE_BACK, owner=card.colour, table=at)
-        return Say(Answer.NO_CARD_NOW, owner=card.colour)
-
-    def touched(self, view: View, table: int, now: float) -> Outcome:
-        """A table was told: by its tag, or by a finger on the drawn ring."""
-        by = view.to_act
-        if view.phase is Phase.REVEAL:
-            return self._turn_at(view, table, now)
-        if by is None:
-            return Say(Answer.NO_TABLE_NOW, table=table)
-        if view.phase is Phase.START:
-            return Make(PlaceFirstPawn(by, table))
-        if view.phase is Phase.TOKENS:
-            return Make(PlaceToken(by, table))
-        if view.phase is Phase.PAWNS:
-            stands = next(player.pawn for player in view.players if player.colour is by)
-            assert stands is not None
-            return Make(MovePawn(by, (table - stands) % len(view.tables)))
-        if view.phase is not Phase.CARDS:
-            return Say(Answer.NO_TABLE_NOW, table=table)
-        if self._card is not None:
-            return Make(PlaceCard(by, self._card.character, table))
-        if self._unread:
-            return Make(PlaceCard(by, Character.HIDDEN, table))
-        return self._wait(by, None, table, now)
-
-    def unread(self, view: View) -> Outcome:
-        """The card of the player to act lies at the table that waits, and its kind is told to nobody."""
-        if view.phase is not Phase.CARDS or view.to_act is None or self._table is None:
-            return Say(Answer.NO_CARD_NOW)
-        return Make(PlaceCard(view.to_act, Character.HIDDEN, self._table))
-
-    def _wait(self, owner: Colour, card: CharacterCard | None, table: int | None, now: float) -> Wait:
-        self._owner, self._card, self._table, self.deadline = owner, card, table, now + self._timeout
-        return Wait()
-
-    def _colour_card(self, view: View, piece: ColourCard) -> Outcome:
-        if view.phase is Phase.PLAYERS:
-            if any(player.colour is piece.colour for player in view.players):
-                return Say(Answer.JOINED_ALREADY, owner=piece.colour)
-            return Make(Join(piece.colour, CHARACTERS[piece.colour]))
-        # The substitute card is never played.
-        return Say(Answer.COLOUR_CARD, owner=piece.colour)
-
-    def _card_laid(self, view: View, card: CharacterCard, now: float, at: int | None) -> Outcome:
-        if (refused := self._not_to_lay(view, card)) is not None:
-            return refused
-        table = self._table if at is None else at
-        if table is not None:
-            return Make(PlaceCard(card.colour, card.character, table))
-        return self._wait(card.colour, card, None, now)
-
-    def _not_to_lay(self, view: View, card: CharacterCard) -> Say | None:
-        """Why this card can't be laid now."""
-        assert view.to_act is not None
-        if card.colour is not view.to_act:
-            return Say(Answer.OTHER_PLAYER, owner=card.colour, expected=view.to_act)
-        if self._laid(card):
-            return Say(Answer.LAID_ALREADY, owner=card.colour)
+        for uid, table in self._desk.lying():
+            card = self._desk.piece(uid)
+            if isinstance(card, CharacterCard) and not self._lies_there(uid, card, table):
+                return Say(Answer.TAKE_BACK, owner=card.colour, spot=table)
         return None
 
-    def _card_turned(self, view: View, card: CharacterCard, now: float, at: int | None) -> Outcome:
-        tables = {missing.table for missing in view.unrevealed if missing.owner is card.colour}
-        if not tables:
-            return Say(Answer.NOTHING_MISSING, owner=card.colour)
-        table = self._table if at is None else at
-        if table is None and len(tables) == 1:
-            (table,) = tables
-        if table is None:
-            self._wait(card.colour, card, None, now)
-            return Say(Answer.WHICH_TABLE, owner=card.colour)
-        return Make(RevealCard(card.colour, card.character, table))
+    def _lies_there(self, uid: bytes, card: CharacterCard, table: int) -> bool:
+        """Whether a tag on a reader of the ring may be that of a card that was laid at this table.
 
-    def _turn_at(self, view: View, table: int, now: float) -> Outcome:
-        if self._card is not None:
-            return Make(RevealCard(self._card.colour, self._card.character, table))
-        owners = [missing.owner for missing in view.unrevealed if missing.table == table]
-        if not owners:
-            return Say(Answer.NOTHING_MISSING, table=table)
-        return self._wait(owners[0], None, table, now)
+        Known is only which tags have laid a card since the start; of others it is asked how many of one colour lie there, and never of
+        which kind: whoever holds a tag of their own there would learn what lies face down.
+        """
+        laid_by = self._laid_now()
+        here = [tag for tag, move in laid_by.items() if (move.by, move.table) == (card.colour, table)]
+        if uid in laid_by:
+            return uid in here
+        others = {tag for tag, at in self._desk.lying() if at == table and tag not in laid_by and self._owner(tag) is card.colour}
+        return len(others | {uid}) <= laid_at(self._desk.timeline.position, card.colour, table) - len(here)
+
+    def _laid_now(self) -> dict[bytes, PlaceCard]:
+        """Which tags have laid a card that stands in this round, as far as it is known."""
+        branch = self._desk.timeline.branch
+        now = branch.round
+        laid = {branch.origins[at]: move for at, move in enumerate(branch.moves) if isinstance(move, PlaceCard) and branch.round_of(at) == now}
+        return {tag: laid[origin] for tag, origin in self._laid_by.items() if origin in laid}
+
+    def _laid(self, card: CharacterCard) -> bool:
+        """Whether the tag that was just read has laid this card in this round. It is this very tag, so nothing is told by it."""
+        return self._card_tag in self._laid_now()
+
+    def _owner(self, uid: bytes) -> Colour | None:
+        piece = self._desk.piece(uid)
+        return piece.colour if isinstance(piece, CharacterCard) else None
 
 
-def table_of(view: View, tile: Tile) -> int | None:
-    """The table of the ring that is this tile; None where it is not in play."""
-    return next((table.number for table in view.tables if table.tile == tile.number), None)
+def _a_card_and_a_table(pieces: Sequence[Piece | None]) -> bool:
+    kinds = [isinstance(piece, CharacterCard) - isinstance(piece, Tile) for piece in pieces]
+    return 0 not in kinds and {1, -1} == set(kinds)

@@ -16,7 +16,8 @@ from collections import deque
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.vabanque.rules import Game, MoveRefused, Position, Refusal
+from companion.game import AmendRefused, MoveRefused
+from companion.games.vabanque.rules import Game, Position, Refusal
 from companion.games.vabanque.rules.box import MAX_STEPS
 from companion.games.vabanque.rules.cash import in_hand, lying, squared, waiting
 from companion.games.vabanque.rules.moves import (
@@ -44,41 +45,34 @@ from companion.games.vabanque.rules.redact import hidden
 from companion.games.vabanque.rules.state import to_act
 from companion.games.vabanque.rules.view import Adjustment, Phase
 from companion.games.vabanque.table.corrections.kinds import Replacement, of_its_kind, recoloured, stays_down, unseen
+from companion.games.vabanque.table.corrections.rounds import Remembered, confirmed, remembered
 from companion.table.journal.acts import Amended
-from companion.table.session.branch import BY_A_CORRECTION, Line
-
-
-class AmendRefused(MoveRefused):
-    """The correction can't be made, and nothing has changed. `act`: the later act that would not fit, None if it is the correction itself."""
-
-    def __init__(self, refused: MoveRefused, act: AnyMove | None = None) -> None:
-        super().__init__(refused.reason, by=refused.by, expected=refused.expected, table=refused.table)
-        self.act = act
+from companion.table.session.branch import BY_A_CORRECTION, Branch
 
 
 class Mended(msgspec.Struct, frozen=True):
     """What a correction comes to. `act`: the correction as it is to be written down.
 
-    `before`: where the game stood, under the colours that hold now; `line`: the moves as they are now.
-    While cards are to be told there is no line: `asks` is the game at the payout that waits for them. `untold`: cards left untold.
+    `before`: where the game stood, under the colours that hold now; `branch`: the moves as they are now.
+    While cards are to be told there is no branch: `asks` is the game at the payout that waits for them. `untold`: cards left untold.
     """
 
-    act: Amended
+    act: Amended[AnyMove]
     before: Position
-    line: Line | None
+    branch: Branch | None
     asks: Game | None = None
     adjustments: tuple[Adjustment, ...] = ()
     untold: tuple[Untold, ...] = ()
 
 
-def mend(line: Line, act: Amended, origin: int) -> Mended:
-    """Folds the game anew with one act replaced; `line` stays as it is. `origin`: the act's place in the journal. Raises AmendRefused."""
-    if not 0 <= act.place < len(line.moves) or not of_its_kind(line.moves[act.place], act.move):
+def mend(branch: Branch, act: Amended[AnyMove], origin: int) -> Mended:
+    """Folds the game anew with one act replaced; `branch` stays as it is. `origin`: the act's place in the journal. Raises AmendRefused."""
+    if not 0 <= act.place < len(branch.moves) or not of_its_kind(branch.moves[act.place], act.move):
         raise AmendRefused(MoveRefused(Refusal.NOT_OF_ITS_KIND))
-    if isinstance(act.move, PlaceCard) and stays_down(line, act.place, act.move):
+    if isinstance(act.move, PlaceCard) and stays_down(branch, act.place, act.move):
         # What nobody has seen need not be told, and says nothing against other cards.
         act = replace(act, move=hidden(act.move))
-    return _Mending(recoloured(line, act.place, act.move), act, origin).mended()
+    return _Mending(recoloured(branch, act.place, act.move), act, origin).mended()
 
 
 class _Asked(Exception):
@@ -88,20 +82,21 @@ class _Asked(Exception):
 class _Mending:
     """One fold. `old` is followed act by act; `new` grows."""
 
-    def __init__(self, old: Line, act: Amended, origin: int) -> None:
+    def __init__(self, old: Branch, act: Amended[AnyMove], origin: int) -> None:
         self.old, self.act, self.origin = old, act, origin
-        self.new = Line(old.confirmed())
+        self.new = Branch(old.rules)
         self.told = deque(act.told)
         self.untold: list[Untold] = []
         self.unseen = unseen(old)
         self.says = Replacement(old, act.place, act.move)
         round_ = old.round_of(act.place)
-        kept = [each for each in old.parked if each[0] != round_ or not self.says.tells(each[1])]
-        self.new.parked = [(of, self.says.gone_along(of, told)) for of, told in kept]
+        kept = [each for each in remembered(old).parked if each[0] != round_ or not self.says.tells(each[1])]
+        self.parked = [(of, self.says.gone_along(of, told)) for of, told in kept]
 
     @property
     def game(self) -> Position:
-        return self.new.position
+        position: Position = self.new.position
+        return position
 
     def mended(self) -> Mended:
         before = self.old.position
@@ -125,7 +120,8 @@ class _Mending:
             assert isinstance(self.game, Game)
             return Mended(self.act, before, None, self.game, untold=tuple(self.untold))
         if self.told:
-            raise AmendRefused(MoveRefused(Refusal.WRONG_PHASE, by=self.told[0].by))
+            raise AmendRefused(MoveRefused(Refusal.WRONG_PHASE, by=getattr(self.told[0], "by", None)))
+        self.new.remembered = Remembered(confirmed(self.old), tuple(self.parked))
         return Mended(self.act, before, self.new, adjustments=self._square(before), untold=tuple(self.untold))
 
     def _again(self, place: int, move: AnyMove, origin: int, amended: bool) -> None:
@@ -182,7 +178,7 @@ class _Mending:
         at = game.party.colours.index(move.by)
         steps = (was.pawns[was.party.colours.index(move.by)] - game.pawns[at]) % len(game.tokens)
         if steps > MAX_STEPS:
-            raise MoveRefused(Refusal.BAD_STEPS, by=move.by, table=was.pawns[was.party.colours.index(move.by)])
+            raise MoveRefused(Refusal.BAD_STEPS, by=move.by, spot=was.pawns[was.party.colours.index(move.by)])
         return steps
 
     # --- cards --------------------------------------------------------------------------------------------------
@@ -205,7 +201,7 @@ class _Mending:
         move = self.says.gone_along(self.old.round_of(place), move)
         assert isinstance(self.game, Game)
         if not self._if_it_fits(move, origin) and move.table not in self.game.pawns:
-            self.new.parked.append((self.game.round, move))
+            self.parked.append((self.game.round, move))
 
     def _if_it_fits(self, move: AnyMove, origin: int) -> bool:
         try:
@@ -217,9 +213,9 @@ class _Mending:
     def _turned_before(self) -> None:
         """Cards that were turned over before an earlier correction left their table unpaid, and it is paid again."""
         if isinstance(self.game, Game) and self.game.phase is Phase.REVEAL:
-            here = [each for each in self.new.parked if each[0] == self.game.round]
+            here = [each for each in self.parked if each[0] == self.game.round]
             again = [each for each in here if self._if_it_fits(each[1], BY_A_CORRECTION)]
-            self.new.parked = [each for each in self.new.parked if each not in again]
+            self.parked = [each for each in self.parked if each not in again]
 
     def _ask(self) -> None:
         """Cards at a table that is now paid are told, by what the players have answered."""

@@ -26,7 +26,8 @@ from companion.games.vabanque.rules.moves import (
     RevealCard,
     Seat,
 )
-from companion.table.session.branch import Line
+from companion.games.vabanque.table.corrections.rounds import cards, confirmed, remembered
+from companion.table.session.branch import Branch
 
 AMENDABLE = (
     Join, Rename, Seat, ChooseSeating, LayTile, LayRing, Begin,
@@ -38,10 +39,10 @@ BEFORE_BEGIN: dict[type, tuple[type, ...]] = {Seat: (Seat,), ChooseSeating: (Cho
 """What may take effect just before the game begins instead of replacing an act, and which acts of the set-up it then makes void."""
 
 
-def as_recorded(line: Line, place: int) -> AnyMove:
+def as_recorded(branch: Branch, place: int) -> AnyMove:
     """The act at this place as a correction may repeat it: without the kind of a card that has stayed face down at a payout."""
-    move = line.moves[place]
-    if isinstance(move, PlaceCard) and place in unseen(line):
+    move: AnyMove = branch.moves[place]
+    if isinstance(move, PlaceCard) and place in unseen(branch):
         return replace(move, character=Character.HIDDEN)
     return move
 
@@ -56,23 +57,23 @@ def of_its_kind(was: AnyMove, now: AnyMove) -> bool:
     return getattr(was, same, None) is getattr(now, same, None)
 
 
-def unseen(line: Line) -> set[int]:
+def unseen(branch: Branch) -> set[int]:
     """The places of cards whose kind is recorded and was never seen, in rounds whose cards have been turned over."""
-    confirmed = line.confirmed()
-    return {place for place, revealed in line.cards() if not revealed and line.trusted < line.round_of(place) <= confirmed}
+    turned = confirmed(branch)
+    return {place for place, face_up in cards(branch) if not face_up and remembered(branch).trusted < branch.round_of(place) <= turned}
 
 
-def stays_down(line: Line, place: int, card: PlaceCard) -> bool:
+def stays_down(branch: Branch, place: int, card: PlaceCard) -> bool:
     """Whether a card that is laid at this place is not turned over although its round's cards have been: no pawn stood at its table."""
-    end = line.end_of(line.round_of(place))
-    return line.round_of(place) <= line.confirmed() and isinstance(end, Game) and card.table not in end.pawns
+    end = branch.end_of(branch.round_of(place))
+    return branch.round_of(place) <= confirmed(branch) and isinstance(end, Game) and card.table not in end.pawns
 
 
-def recoloured(line: Line, place: int, now: AnyMove) -> Line:
-    """The line in which a player who joined has the colour that `now` tells, from the beginning; whoever had that takes the other one."""
-    was = line.moves[place]
+def recoloured(branch: Branch, place: int, now: AnyMove) -> Branch:
+    """The branch in which a player who joined has the colour that `now` tells, from the beginning; whoever had that takes the other one."""
+    was = branch.moves[place]
     if not isinstance(was, Join) or not isinstance(now, Join) or was.colour is now.colour:
-        return line
+        return branch
     colours = {was.colour: now.colour, now.colour: was.colour}
 
     def other(value: Any) -> Any:
@@ -85,19 +86,19 @@ def recoloured(line: Line, place: int, now: AnyMove) -> Line:
     def move_of(move: AnyMove) -> AnyMove:
         return replace(move, **{name: other(getattr(move, name)) for name in move.__struct_fields__})
 
-    again = Line(line.trusted)
-    for move, origin in zip(line.moves, line.origins, strict=True):
+    parked = tuple([(round_, replace(told, by=other(told.by))) for round_, told in remembered(branch).parked])
+    again = Branch(branch.rules, replace(remembered(branch), parked=parked))
+    for move, origin in zip(branch.moves, branch.origins, strict=True):
         again.make(move_of(move), origin)
-    again.parked = [(round_, replace(told, by=other(told.by))) for round_, told in line.parked]
     return again
 
 
 class Replacement:
-    """What a correction of `line` says of the other acts. `added`: it comes before the game begins, instead of replacing an act."""
+    """What a correction of `branch` says of the other acts. `added`: it comes before the game begins, instead of replacing an act."""
 
-    def __init__(self, line: Line, place: int, now: AnyMove) -> None:
-        self._line, self._was, self._now = line, line.moves[place], now
-        self._round = line.round_of(place)
+    def __init__(self, branch: Branch, place: int, now: AnyMove) -> None:
+        self._branch, self._was, self._now = branch, branch.moves[place], now
+        self._round = branch.round_of(place)
         self.added = isinstance(self._was, Begin) and not isinstance(now, Begin)
 
     def voids(self, place: int, move: AnyMove) -> bool:
@@ -105,11 +106,11 @@ class Replacement:
         if not self.added or not isinstance(move, BEFORE_BEGIN[type(self._now)]):
             return False
         # Chairs that were told while people were still joining are needed by whoever joined later.
-        return not isinstance(move, Seat) or any(isinstance(earlier, Gathered) for earlier in self._line.moves[:place])
+        return not isinstance(move, Seat) or any(isinstance(earlier, Gathered) for earlier in self._branch.moves[:place])
 
     def contradicts(self, place: int, move: PlaceCard | RevealCard) -> bool:
         """Whether the correction tells that another card of this hand was of this kind, in a round whose cards have been turned over."""
-        return self.tells(move) and self._line.round_of(place) == self._round <= self._line.confirmed()
+        return self.tells(move) and self._branch.round_of(place) == self._round <= confirmed(self._branch)
 
     def exchanged(self, place: int, move: PlaceCard | RevealCard) -> Character | None:
         """The kind that the other card is then, where two of one hand were told the wrong way round: each is what the other was told to be.
@@ -141,5 +142,5 @@ class Replacement:
         was, now = self._was, self._now
         if not isinstance(was, PlaceCard) or not isinstance(now, PlaceCard) or now.character is not Character.HIDDEN or was.table == now.table:
             return False
-        alike = [at for at, card in enumerate(self._line.moves) if card == was and self._line.round_of(at) == self._round]
-        return len(alike) > 1 and self.gone_along(self._line.round_of(place), move) != move
+        alike = [at for at, card in enumerate(self._branch.moves) if card == was and self._branch.round_of(at) == self._round]
+        return len(alike) > 1 and self.gone_along(self._branch.round_of(place), move) != move

@@ -3,43 +3,42 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from msgspec.structs import replace
 
+from companion.game import Desk, Make, MoveRefused, Read, Reply, Say
+from companion.games.kit.names import same_name
 from companion.games.vabanque import rules
-from companion.games.vabanque.rules.moves import AnyMove, Character, Correct, Join, PlaceCard, Rename, RevealCard, Untold
-from companion.games.vabanque.rules.names import same_name
-from companion.games.vabanque.rules.pieces import CharacterCard, ColourCard, Piece, Tile
-from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
-from companion.games.vabanque.table.corrections.fold import Mended
+from companion.games.vabanque.rules.moves import Character, Correct, Join, PlaceCard, Rename, RevealCard, Untold
+from companion.games.vabanque.rules.pieces import CharacterCard, ColourCard, Tile
+from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.table.commands import AmendPart, DrawStart, LayUnread, LeaveUntold, ProposeCard
+from companion.games.vabanque.table.corrections.change import Change
+from companion.games.vabanque.table.corrections.fold import Mended, mend
 from companion.games.vabanque.table.corrections.kinds import as_recorded
-from companion.games.vabanque.table.corrections.steps import change_of, moved_to
-from companion.games.vabanque.table.gestures import Gestures, Make, Outcome, Say, table_of
-from companion.table.commands import AmendPart
+from companion.games.vabanque.table.corrections.rounds import confirmed
+from companion.games.vabanque.table.corrections.steps import change_of, moved_to, open_card
+from companion.games.vabanque.table.half import Halves, table_of
 from companion.table.journal.acts import Amended
-from companion.table.session.timeline import Timeline
-from companion.table.snapshot import Answer, Change, Pending
+from companion.table.session.branch import Branch
+from companion.table.snapshot import Answer, Pending
 
 
-class Proposal:
-    """`act` and `change` are None while nothing is proposed. What the table tells (tags, tables) goes to it then, and never lapses.
+class VabanqueProposal:
+    """See `companion.game.Proposal`. `act` and `change` are None while nothing is proposed."""
 
-    Its methods return what is to be said, or None where the proposal is now another one; they raise MoveRefused, and then it is as it was.
-    """
-
-    def __init__(self, owners: bool) -> None:
-        """`owners`: whether the backs of face-down cards show whose they are."""
-        self._owners = owners
-        self.act: Amended | None = None
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.act: Amended[Any] | None = None
         self.change: Change | None = None
         self._mended: Mended | None = None
         self._looks = 0
-        self._gestures = Gestures(math.inf, lambda card: False)
+        self._halves = Halves(lambda: math.inf, lambda card: False)
 
     def drop(self) -> None:
-        """Lets go of it."""
         self.act = self.change = self._mended = None
-        self._gestures.clear()
+        self._halves.clear()
 
     @property
     def asks(self) -> bool:
@@ -49,98 +48,161 @@ class Proposal:
     @property
     def pending(self) -> Pending | None:
         """Half a gesture, where a card is being told."""
-        return self._gestures.pending
+        return self._halves.pending
 
-    def propose(self, timeline: Timeline, place: int, move: AnyMove | None, keep: bool) -> None:
-        """Begins with an act as it was, or with `move` in its place."""
-        if not 0 <= place < len(timeline.moves):
+    @property
+    def _branch(self) -> Branch:
+        branch: Branch = self._desk.timeline.branch
+        return branch
+
+    @property
+    def _now(self) -> rules.View:
+        return rules.view(self._branch.position, notes=False)
+
+    def propose(self, place: int, move: Any, keep: bool) -> None:
+        if not 0 <= place < len(self._branch.moves):
             raise MoveRefused(Refusal.NOT_OF_ITS_KIND)
-        recorded = as_recorded(timeline.line, place)
+        recorded = as_recorded(self._branch, place)
         if move is None:
             move = recorded
         elif keep and isinstance(move, PlaceCard) and isinstance(recorded, PlaceCard):
             move = replace(move, character=recorded.character)
-        self._look(timeline, Amended(place, move))
+        self._look(Amended(place, move))
 
-    def touched(self, timeline: Timeline, table: int, now: float) -> Outcome | None:
+    # --- what the table tells -----------------------------------------------------------------------------------
+
+    def touched(self, spot: int) -> Reply | None:
         """A table was told: where a card lies that is being told, or where the act should have been."""
         assert self.act is not None
         if self.asks:
-            return self._answered(timeline, self._gestures.touched(self._payout, table, now))
-        move = moved_to(timeline.line, self.act.place, self.act.move, table)
+            return self._answered(self._halves.touched(self._payout, spot, self._desk.now()))
+        move = moved_to(self._branch, self.act.place, self.act.move, spot)
         if move is None:
-            return Say(Answer.NO_TABLE_NOW, table=table)
-        self._look(timeline, Amended(self.act.place, move))
+            return Say(Answer.NO_TABLE_NOW, spot=spot)
+        self._look(Amended(self.act.place, move))
         return None
 
-    def seen(self, timeline: Timeline, piece: Piece, now: float, at: int | None) -> Outcome | None:
-        """A tag was read. `at`: the table whose own reader read it, None for a pad or a wand."""
+    def read(self, read: tuple[Read, ...]) -> Reply | None:
         assert self.act is not None
-        if self.asks:
-            return self._answered(timeline, self._gestures.seen(self._payout, piece, now, at))
-        if isinstance(piece, Tile):
-            table = table_of(rules.view(timeline.position, notes=False), piece)
-            return Say(Answer.NOT_IN_RING) if table is None else self.touched(timeline, table, now)
-        if isinstance(piece, ColourCard):
-            return Say(Answer.COLOUR_CARD, owner=piece.colour)
-        return self._card(timeline, piece, at)
+        card = next((each for each in read if isinstance(each.piece, CharacterCard)), None)
+        if card is not None and isinstance(card.piece, CharacterCard) and self._may_lie(card.piece):
+            # Where a correction asks for cards, they are picked on the screen.
+            return Say(Answer.CARDS_ASKED if self.asks else Answer.NO_CARD_NOW, owner=card.piece.colour)
+        tile = next((each.piece for each in read if isinstance(each.piece, Tile)), None)
+        if card is not None and isinstance(card.piece, CharacterCard) and tile is not None:
+            return self._both(card.piece, tile, card.spot)
+        return self._one(read[0])
 
-    def both(self, timeline: Timeline, card: CharacterCard, tile: Tile, at: int | None) -> Outcome | None:
-        """A card and a table were read together: both count, or neither does."""
-        assert self.act is not None
+    def _one(self, read: Read) -> Reply | None:
         if self.asks:
-            return self._answered(timeline, self._gestures.both(self._payout, card, tile, 0.0, at))
-        table = table_of(rules.view(timeline.position, notes=False), tile)
+            return self._answered(self._halves.seen(self._payout, read.piece, self._desk.now(), read.spot))
+        if isinstance(read.piece, Tile):
+            table = table_of(self._now, read.piece)
+            return Say(Answer.NOT_IN_RING) if table is None else self.touched(table)
+        if isinstance(read.piece, ColourCard):
+            return Say(Answer.COLOUR_CARD, owner=read.piece.colour)
+        assert isinstance(read.piece, CharacterCard)
+        return self._card(read.piece, read.spot)
+
+    def _both(self, card: CharacterCard, tile: Tile, at: int | None) -> Reply | None:
+        """A card and a table were read together: both count, or neither does."""
+        if self.asks:
+            return self._answered(self._halves.both(self._payout, card, tile, 0.0, at))
+        table = table_of(self._now, tile)
         if table is None:
             return Say(Answer.NOT_IN_RING)
         if at is not None and at != table:
             return Say(Answer.WHICH_TABLE, owner=card.colour)
-        return self._card(timeline, card, table)
+        return self._card(card, table)
 
-    def _card(self, timeline: Timeline, card: CharacterCard, at: int | None) -> Outcome | None:
+    def _card(self, card: CharacterCard, at: int | None) -> Reply | None:
         assert self.act is not None
         move = self.act.move
         if not isinstance(move, PlaceCard | RevealCard):
             return Say(Answer.NO_CARD_NOW, owner=card.colour)
         if card.colour is not move.by:
             return Say(Answer.OTHER_PLAYER, owner=card.colour, expected=move.by)
-        self._look(timeline, Amended(self.act.place, replace(move, character=card.character, table=move.table if at is None else at)))
+        self._look(Amended(self.act.place, replace(move, character=card.character, table=move.table if at is None else at)))
         return None
 
-    def told_part(self, timeline: Timeline, part: AmendPart) -> Outcome | None:
+    def _may_lie(self, card: CharacterCard) -> bool:
+        """Whether this may be a card that lies face down, while a correction shows what it is told of cards: no tag may tell it that, for nobody
+        has turned the card over. What its owner's cards show already in this round lies face up, and that says nothing of the others."""
+        act, branch, timeline = self.act, self._branch, self._desk.timeline
+        if act is None or act.place >= len(branch.moves):
+            return False
+        round_ = branch.round_of(act.place)
+        if round_ > confirmed(branch):
+            return bool(timeline.lying > round_)
+        if timeline.lying != round_:
+            # Those of a round that is over by what the screen was told may lie as well.
+            return bool(timeline.laid)
+        if not self.asks and card.colour is not getattr(act.move, "by", None):
+            # It is refused for whose it is.
+            return False
+        end = branch.end_of(round_)
+        hand = [laid for laid in end.cards if laid.owner is card.colour] if isinstance(end, rules.Game) else []
+        shown = {laid.character for laid in hand if laid.revealed}
+        return len(shown) < len(hand) and card.character not in shown
+
+    # --- what fingers tell --------------------------------------------------------------------------------------
+
+    def takes(self, command: Any) -> bool:
+        return isinstance(command, ProposeCard) or self.act is not None
+
+    def commanded(self, command: Any) -> Reply | None:
+        match command:
+            case ProposeCard(owner=owner, kind=kind, table=table):
+                place = open_card(self._branch, owner, kind, table)
+                if place is None:
+                    return Say(Answer.NO_CARD_NOW, owner=owner, spot=table)
+                self.propose(place, None, keep=False)
+                return None
+            case LayUnread():
+                return self._unread()
+            case AmendPart():
+                return self._told_part(command)
+            case LeaveUntold():
+                self._leave_untold()
+                return None
+            case DrawStart() | _:
+                return Say(Answer.CORRECTING)
+
+    def _told_part(self, part: AmendPart) -> Reply | None:
         """The act was right but for this part."""
         assert self.act is not None
         move = self.act.move
         told = {name: value for name in part.__struct_fields__ if (value := getattr(part, name)) is not None}
         if self.asks or not told.keys() <= set(move.__struct_fields__):
             return Say(Answer.CORRECTING)
-        self._look(timeline, Amended(self.act.place, replace(move, **told)))
+        self._look(Amended(self.act.place, replace(move, **told)))
         return None
 
-    def unread(self, timeline: Timeline) -> Outcome | None:
+    def _unread(self) -> Reply | None:
         """The card is one whose kind nobody tells."""
         assert self.act is not None
         if not isinstance(self.act.move, PlaceCard) or self.asks:
             return Say(Answer.NO_CARD_NOW)
-        self._look(timeline, Amended(self.act.place, replace(self.act.move, character=Character.HIDDEN)))
+        self._look(Amended(self.act.place, replace(self.act.move, character=Character.HIDDEN)))
         return None
 
-    def answer(self, timeline: Timeline, move: AnyMove) -> Outcome | None:
+    def answer(self, move: Any) -> Reply | None:
         """A card that is asked for is told or left untold, or an amount is settled for one that was left untold."""
         assert self.act is not None
         asked = isinstance(move, RevealCard | Untold) and self.asks
         settles = isinstance(move, Correct) and any(isinstance(told, Untold) for told in self.act.told)
         if not asked and not settles:
             return Say(Answer.CORRECTING)
-        assert isinstance(move, RevealCard | Untold | Correct)
-        self._look(timeline, replace(self.act, told=(*self.act.told, move)))
+        self._look(replace(self.act, told=(*self.act.told, move)))
         return None
 
-    def leave_untold(self, timeline: Timeline) -> None:
+    def _leave_untold(self) -> None:
         """Nobody can tell any of the cards that are asked for."""
         while self._mended is not None and self._mended.asks is not None:
             missing = rules.view(self._mended.asks, notes=False).unrevealed[0]
-            self.answer(timeline, Untold(missing.owner, missing.table))
+            self.answer(Untold(missing.owner, missing.table))
+
+    # --- what would change --------------------------------------------------------------------------------------
 
     @property
     def _payout(self) -> rules.View:
@@ -148,19 +210,20 @@ class Proposal:
         assert self._mended.asks is not None
         return rules.view(self._mended.asks, notes=False)
 
-    def _answered(self, timeline: Timeline, outcome: Outcome) -> Outcome | None:
-        if isinstance(outcome, Make):
-            self._gestures.clear()
-            return self.answer(timeline, outcome.move)
-        return outcome
+    def _answered(self, reply: Reply) -> Reply | None:
+        if isinstance(reply, Make):
+            self._halves.clear()
+            return self.answer(reply.move)
+        return reply
 
-    def _look(self, timeline: Timeline, act: Amended) -> None:
-        move, recorded = act.move, as_recorded(timeline.line, act.place)
+    def _look(self, act: Amended[Any]) -> None:
+        move, recorded = act.move, as_recorded(self._branch, act.place)
         if isinstance(move, Join | Rename) and isinstance(recorded, Join | Rename) and not same_name(move.name, recorded.name):
-            others = [player.name for player in rules.view(timeline.position, notes=False).players if player.colour is not move.colour]
+            others = [player.name for player in self._now.players if player.colour is not move.colour]
             if any(same_name(move.name, other) for other in others):
                 raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
-        mended = timeline.mended(act)
+        mended = mend(self._branch, act, len(self._desk.timeline.rounds))
         self.act, self._mended = mended.act, mended
         self._looks += 1
-        self.change = replace(change_of(timeline.line, mended.act, mended, self._owners), serial=self._looks)
+        change = change_of(self._branch, mended.act, mended, self._desk.settings.backs_show_owners)
+        self.change = replace(change, serial=self._looks)

@@ -10,13 +10,16 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque import rules
 from companion.games.vabanque.rules import Position, View
 from companion.games.vabanque.rules.moves import AnyMove, Character, Confirm, Correct, Join, MovePawn, PlaceCard, Rename, RevealCard, Seated
+from companion.games.vabanque.rules.options import VabanqueSettings
 from companion.games.vabanque.rules.view import Correction, Phase, Unrevealed
+from companion.games.vabanque.table.corrections.change import Change, Turned
 from companion.games.vabanque.table.corrections.fold import Mended
 from companion.games.vabanque.table.corrections.kinds import AMENDABLE
+from companion.games.vabanque.table.corrections.rounds import cards
 from companion.table.journal.acts import Act, Amended
-from companion.table.session.branch import Line
+from companion.table.session.branch import Branch
 from companion.table.session.timeline import Timeline
-from companion.table.snapshot import Behind, Change, Step, Turned
+from companion.table.snapshot import Behind, Step
 
 TURNING = (Confirm, Seated)
 """Undoing one of these reaches behind a reveal or a change of chairs."""
@@ -79,22 +82,22 @@ def _seats(view: View) -> tuple[Colour, ...]:
     return tuple([player.colour for player in view.players])
 
 
-def acts_of(line: Line, round_: int, owners: bool) -> Iterator[Step]:
-    """The acts of a round (0: of the set-up) that can be corrected. `owners`: whether the backs of face-down cards show whose they are."""
-    seen = {place for place, revealed in line.cards() if revealed}
-    down = {place for place, revealed in line.cards() if not revealed and not owners}
-    for place, move in enumerate(line.moves):
-        if isinstance(move, AMENDABLE) and line.round_of(place) == round_:
-            yield placed(line, place, place in down, place in seen)
+def acts_of(branch: Branch, round_: int, settings: VabanqueSettings) -> Iterator[Step]:
+    """The acts of a round (0: of the set-up) that can be corrected."""
+    seen = {place for place, revealed in cards(branch) if revealed}
+    down = {place for place, revealed in cards(branch) if not revealed and not settings.backs_show_owners}
+    for place, move in enumerate(branch.moves):
+        if isinstance(move, AMENDABLE) and branch.round_of(place) == round_:
+            yield placed(branch, place, place in down, place in seen)
 
 
-def placed(line: Line, place: int, down: bool, seen: bool) -> Step:
+def placed(branch: Branch, place: int, down: bool, seen: bool) -> Step:
     """The act at this place, with the table where it ended, and what it recorded.
 
     `down`: of a card that lies face down is told whose it is, not where. `seen`: a card that was laid lies face up since, so that it says what it is.
     """
-    move, step = line.moves[place], step_of(line.moves[place])
-    table = pawn_at(line.positions[place + 1], move.by) if isinstance(move, MovePawn) else step.table
+    move, step = branch.moves[place], step_of(branch.moves[place])
+    table = pawn_at(branch.positions[place + 1], move.by) if isinstance(move, MovePawn) else step.table
     kind = move.character if isinstance(move, RevealCard) or (isinstance(move, PlaceCard) and seen) else None
     name = move.name if isinstance(move, Join | Rename) else ""
     amount = move.amount if isinstance(move, Correct) else 0
@@ -103,28 +106,28 @@ def placed(line: Line, place: int, down: bool, seen: bool) -> Step:
     return Step(step.do, step.by, None if down else table, place=place, kind=kind, name=name, amount=amount)
 
 
-def open_card(line: Line, by: Colour, kind: Character, table: int) -> int | None:
+def open_card(branch: Branch, by: Colour, kind: Character, table: int) -> int | None:
     """The place of the act that told this card, if it lies face up in this round. A card of no kind is one that is to be turned over there."""
     if kind is Character.HIDDEN:
-        return _missing_card(line, by, table)
-    face_up = {place for place, revealed in line.cards() if revealed}
-    now = line.round_of(len(line.moves))
-    for place in reversed(range(len(line.moves))):
-        move = line.moves[place]
-        if not isinstance(move, PlaceCard | RevealCard) or line.round_of(place) != now:
+        return _missing_card(branch, by, table)
+    face_up = {place for place, revealed in cards(branch) if revealed}
+    now = branch.round_of(len(branch.moves))
+    for place in reversed(range(len(branch.moves))):
+        move = branch.moves[place]
+        if not isinstance(move, PlaceCard | RevealCard) or branch.round_of(place) != now:
             continue
         if (move.by, move.character, move.table) == (by, kind, table) and (isinstance(move, RevealCard) or place in face_up):
             return place
     return None
 
 
-def _missing_card(line: Line, by: Colour, table: int) -> int | None:
+def _missing_card(branch: Branch, by: Colour, table: int) -> int | None:
     """The place where a card was laid that everybody waits for."""
-    view = rules.view(line.position, notes=False)
+    view = rules.view(branch.position, notes=False)
     if not any((missing.owner, missing.table) == (by, table) for missing in view.unrevealed):
         return None
-    down = [place for place, revealed in line.cards() if not revealed and line.round_of(place) == view.round]
-    laid = [place for place in down if isinstance(move := line.moves[place], PlaceCard) and (move.by, move.table) == (by, table)]
+    down = [place for place, revealed in cards(branch) if not revealed and branch.round_of(place) == view.round]
+    laid = [place for place in down if isinstance(move := branch.moves[place], PlaceCard) and (move.by, move.table) == (by, table)]
     return laid[-1] if laid else None
 
 
@@ -134,27 +137,27 @@ def pawn_at(position: Position, colour: Colour) -> int:
     return position.pawns[position.party.colours.index(colour)]
 
 
-def change_of(line: Line, act: Amended, mended: Mended, owners: bool) -> Change:
-    """What a correction of `line` would change. `owners`: whether the backs of face-down cards show whose they are."""
-    down = not owners and (act.place, False) in line.cards()
+def change_of(branch: Branch, act: Amended[AnyMove], mended: Mended, owners: bool) -> Change:
+    """What a correction of `branch` would change. `owners`: whether the backs of face-down cards show whose they are."""
+    down = not owners and (act.place, False) in cards(branch)
     table = getattr(act.move, "table", None)
-    if down and table == getattr(line.moves[act.place], "table", None):
+    if down and table == getattr(branch.moves[act.place], "table", None):
         table = None
     if isinstance(act.move, MovePawn):
-        stood = line.positions[act.place]
+        stood = branch.positions[act.place]
         assert isinstance(stood, rules.Game)
         table = (pawn_at(stood, act.move.by) - 1 + act.move.steps) % len(stood.tokens) + 1
     do = act.move.__struct_config__.tag
     assert isinstance(do, str)
-    seen = (act.place, True) in line.cards()
-    change = Change(placed(line, act.place, down, seen), do, table)
+    seen = (act.place, True) in cards(branch)
+    change = Change(placed(branch, act.place, down, seen), do, table)
     untold = tuple([Unrevealed(card.by, card.table, 1) for card in mended.untold])
     settled = tuple([Correction(each.by, each.amount, each.reason) for each in act.told if isinstance(each, Correct)])
-    if mended.line is None:
+    if mended.branch is None:
         assert mended.asks is not None
         asked = rules.view(mended.asks, notes=False)
-        return Change(change.act, do, table, asked.round, asked.unrevealed, untold, settled)
-    was, now = rules.view(mended.before, notes=False), rules.view(mended.line.position, notes=False)
+        return Change(change.act, do, table, round=asked.round, unrevealed=asked.unrevealed, untold=untold, settled=settled)
+    was, now = rules.view(mended.before, notes=False), rules.view(mended.branch.position, notes=False)
     had = {player.colour: player for player in was.players}
     return Change(
         change.act,
@@ -206,9 +209,9 @@ def _chairs(view: View) -> tuple[Colour, ...]:
     return (view.phase in _TO_COME and view.results[-1].seats) or _seats(view)
 
 
-def moved_to(line: Line, place: int, move: AnyMove, table: int) -> AnyMove | None:
+def moved_to(branch: Branch, place: int, move: AnyMove, table: int) -> AnyMove | None:
     """The same act at another table; None for one that has none."""
-    position = line.positions[place]
+    position = branch.positions[place]
     if isinstance(move, MovePawn) and isinstance(position, rules.Game):
         return MovePawn(move.by, (table - pawn_at(position, move.by)) % len(position.tokens))
     if hasattr(move, "table"):

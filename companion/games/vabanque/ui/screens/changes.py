@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.view import Adjustment
-from companion.table.snapshot import Behind, Turned
-from companion.table.snapshot import Change as Corrected
+from companion.games.vabanque.table.corrections.change import Change as Corrected
+from companion.games.vabanque.table.corrections.change import Turned
+from companion.table.snapshot import Behind
 from companion.ui import texts
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.notes import changes, words_of

@@ -8,7 +8,8 @@ from typing import Any
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Begin
 from companion.games.vabanque.rules.view import Phase, View
-from companion.table.commands import Do, DrawStart, Undo
+from companion.games.vabanque.table.commands import DrawStart
+from companion.table.commands import Do, Undo
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen

@@ -11,12 +11,14 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import AnyMove, Character, Correct, LayRing, RevealCard, Seat, Untold
 from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import RoundResult, View
+from companion.games.vabanque.table.commands import AmendPart
+from companion.games.vabanque.table.corrections.change import Change
 from companion.games.vabanque.ui.screens.count import MOST
 from companion.games.vabanque.ui.screens.reveal import Faces, Missing, TableTabs
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
-from companion.table.commands import AmendPart, Do, ProposeAmend, TouchTable
-from companion.table.snapshot import Change, Shown
+from companion.table.commands import Do, ProposeAmend, TouchTable
+from companion.table.snapshot import Shown
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.acts import first_seats

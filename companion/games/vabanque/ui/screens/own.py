@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.errors import CompanionError
@@ -65,7 +65,7 @@ class OwnScreen(GameScreen):
         super().__init__(on_act)
         self.people: People = self.add(People(self._choose))
         self.pad: OwnCards = self.add(OwnCards(self._look))
-        self._ask: Callable[[Colour], tuple[PlaceCard, ...]] = lambda owner: ()
+        self._ask: Callable[[Colour], Sequence[PlaceCard]] = lambda owner: ()
         self._used: Own | None = None
         """What was opened and has been looked at."""
 
@@ -128,7 +128,7 @@ class OwnScreen(GameScreen):
             return ()
         self._used = own
         try:
-            return self._ask(self.owner)
+            return tuple(self._ask(self.owner))
         except CompanionError:
             # The table says what has happened; an empty pad would say that no card lies.
             self.act("aslies")

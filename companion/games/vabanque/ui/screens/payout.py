@@ -8,9 +8,10 @@ from typing import Any
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character, Paid
 from companion.games.vabanque.rules.view import HandOutView, Payment, Phase, Reason, RoundResult, TableResult, View
+from companion.games.vabanque.table.commands import ProposeCard
 from companion.games.vabanque.ui.screens.hand import TableHand
 from companion.games.vabanque.ui.widgets.payment import PaymentRows
-from companion.table.commands import Do, ProposeCard
+from companion.table.commands import Do
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen

@@ -8,9 +8,10 @@ from typing import Any
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character, RevealCard, Untold
 from companion.games.vabanque.rules.view import Unrevealed, View
+from companion.games.vabanque.table.commands import ProposeCard
 from companion.games.vabanque.ui import answers
 from companion.games.vabanque.ui.widgets.card import draw_face, draw_plain_back
-from companion.table.commands import Do, ProposeCard
+from companion.table.commands import Do
 from companion.table.snapshot import Shown
 from companion.ui import texts
 from companion.ui.kit import theme

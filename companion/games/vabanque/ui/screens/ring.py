@@ -76,7 +76,7 @@ class RingScreen(GameScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.places: Places = self.add(Places(self._tapped))
-        self.last = Button("", lambda: self._lay(self.shown.last_ring))
+        self.last = Button("", lambda: self._lay(self.shown.lately))
         self.plain = Button("", self._lay_plain, kind="secondary")
         self.add(self.plain)
         self.banner = Banner("plug", lambda _: self.act("quiet"))
@@ -110,7 +110,7 @@ class RingScreen(GameScreen):
         self.place(self.frame)
 
     def _has_last(self) -> bool:
-        return self.shown is not None and bool(self.shown.last_ring)
+        return self.shown is not None and bool(self.shown.lately)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable
 
-from companion.games.vabanque.rules.box import MAX_NAME
+MAX_NAME = 20
+"""Letters of a name."""
+
+MAX_PLACE = 200
+"""Letters of the place of an evening."""
 
 _STEERING = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 """Unicode categories that steer a terminal or a line of text instead of showing something."""

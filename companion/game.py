@@ -1,0 +1,553 @@
+"""What a game is: everything that the companion asks of one, as types.
+
+A game is one frozen value of `Game`, made in the `__init__.py` of its folder; the shelf (`companion.games`) finds it. Nobody outside asks which
+game it is: they ask the game. Its parts (rules, record, table, ui, demo, cli) are loaded when they are asked for.
+
+The order of an act: a tag or a touch becomes a `Reply` of the game's `Gestures`; a `Make` goes to `Rules.apply`, which gives the next position or
+raises `MoveRefused`; the journal writes the move, its secrets sealed; `Rules.view` gives what everybody may see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from importlib import import_module
+from random import Random
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from companion.errors import CompanionError
+from companion.games.kit.colours import Colour
+from companion.games.kit.secret import Secrets
+
+P = TypeVar("P")
+"""A game's position: a frozen value that nobody outside the rules looks into."""
+M = TypeVar("M", bound="Move")
+"""A game's moves."""
+V = TypeVar("V", bound="CommonView")
+"""A game's view: what everybody may see."""
+
+
+# --- moves and refusals -----------------------------------------------------------------------------------------------
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """The base of all moves. On file: a JSON object with the move's name under "do"."""
+
+
+class MoveRefused(CompanionError):
+    """The rules forbid the move; nothing has changed. Raised by `Rules.apply`, told at the table by the game's words.
+
+    `reason`: one of the game's enumerated refusals; none of them may name what lies face down. `by`: who tried, `expected`: who is to act,
+    `spot`: the place on the board in question.
+    """
+
+    def __init__(self, reason: StrEnum, *, by: Colour | None = None, expected: Colour | None = None, spot: int | None = None) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.by = by
+        self.expected = expected
+        self.spot = spot
+
+
+class AmendRefused(MoveRefused):
+    """A correction can't be made, and nothing has changed. `act`: the later act that would not fit, None if it is the correction itself."""
+
+    def __init__(self, refused: MoveRefused, act: Any = None) -> None:
+        super().__init__(refused.reason, by=refused.by, expected=refused.expected, spot=refused.spot)
+        self.act = act
+
+
+# --- what everybody may see -------------------------------------------------------------------------------------------
+
+
+class CommonPlayer(Protocol):
+    """A player as lists, rail and statistics see one."""
+
+    @property
+    def colour(self) -> Colour:
+        """Who it is."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def chair(self) -> int:
+        """From 0, clockwise."""
+
+    @property
+    def side(self) -> int:
+        """The team, from 0; a number of one's own where everybody plays alone."""
+
+    @property
+    def score(self) -> int:
+        """Points or money, as the game's `Score` says."""
+
+    @property
+    def out(self) -> bool:
+        """Has left the game while the others play on."""
+
+
+class CommonOutcome(Protocol):
+    """How a game has ended."""
+
+    @property
+    def winners(self) -> tuple[Colour, ...]:
+        """In the order of Colour; several share a win, nobody has won a game that was ended early."""
+
+    @property
+    def left(self) -> bool:
+        """It was ended early."""
+
+
+class CommonView(Protocol):
+    """What every game's view begins with. Lists, rail, menu, replay and cues read only this; the rest is the game's own screens' business.
+
+    It is equal for two positions that differ only in what lies face down.
+    """
+
+    @property
+    def phase(self) -> str:
+        """The screen's name and the gestures hang on it."""
+
+    @property
+    def round(self) -> int:
+        """From 1; 0 while the game is being set up."""
+
+    @property
+    def rounds(self) -> int | None:
+        """How many there are; None where it is open."""
+
+    @property
+    def players(self) -> Sequence[CommonPlayer]:
+        """In the order of chairs."""
+
+    @property
+    def may_act(self) -> frozenset[Colour]:
+        """Whoever may act now: several in an auction, none where all of them together confirm something."""
+
+    @property
+    def outcome(self) -> CommonOutcome | None:
+        """None while it goes on."""
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+class Piece(Protocol):
+    """Something with a tag."""
+
+    @property
+    def code(self) -> str:
+        """By which it is stored, exported and enrolled: "red raise", "tile 7", "card AS"."""
+
+    @property
+    def secret(self) -> bool:
+        """Its face is nobody's business: the companion may say that it is known, never which it is."""
+
+    @property
+    def owner(self) -> Colour | None:
+        """Whose it is; None where it is everybody's."""
+
+
+# --- gestures ---------------------------------------------------------------------------------------------------------
+
+
+class Make(msgspec.Struct, frozen=True):
+    """The gesture is whole: make this move. `tag`: the tag that told something secret of it; its echo is not another gesture."""
+
+    move: Any
+    tag: bytes | None = None
+
+
+class Say(msgspec.Struct, frozen=True):
+    """The gesture leads to no move, and this is why. `answer`: one of `companion.table.snapshot.Answer`, or of the game's own."""
+
+    answer: StrEnum
+    owner: Colour | None = None
+    expected: Colour | None = None
+    spot: int | None = None
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """Half a gesture: its other half is awaited."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Counted, and on it goes: a tone, nothing to read, no lapse. As when a whole deck is shown card by card."""
+
+
+Reply = Make | Say | Wait | Note
+
+
+class Read(msgspec.Struct, frozen=True):
+    """A piece that was read. `reader`: by which antenna; `spot`: the place on the board whose own reader that is, None for a pad or a wand.
+
+    `late`: it was read so long ago that it means nothing any more; it may still lie there.
+    """
+
+    piece: Piece
+    uid: bytes
+    reader: str
+    spot: int | None = None
+    late: bool = False
+
+
+class Desk(Protocol):
+    """What a game's gestures may know of the table at which they are made."""
+
+    @property
+    def view(self) -> Any:
+        """What everybody may see now."""
+
+    @property
+    def timeline(self) -> Any:
+        """The `companion.table.session.timeline.Timeline` of the game."""
+
+    @property
+    def settings(self) -> Any:
+        """The game's own settings."""
+
+    @property
+    def patience(self) -> float:
+        """For how many seconds half a gesture waits."""
+
+    @property
+    def random(self) -> Random:
+        """Chance, by the operating system."""
+
+    def now(self) -> float:
+        """Seconds, on the clock of deadlines."""
+
+    def piece(self, uid: bytes) -> Piece | None:
+        """The piece that carries this tag."""
+
+    def lying(self) -> Iterator[tuple[bytes, int]]:
+        """What lies on the board's own readers: (UID, spot)."""
+
+
+class Gestures(Protocol):
+    """What pieces and commands mean, for one open game. It may remember half a gesture; it never keeps a secret longer than that.
+
+    Where a method returns None there is nothing to say.
+    """
+
+    @property
+    def pending(self) -> Any:
+        """Half a gesture in public words (`companion.table.snapshot.Pending`), None if none waits."""
+
+    @property
+    def deadline(self) -> float | None:
+        """When it lapses, on the desk's clock."""
+
+    def clear(self) -> None:
+        """Forgets half a gesture. Called after every act, and when a game is opened or left."""
+
+    def expire(self, now: float) -> Reply | None:
+        """Lets go of half a gesture whose time is over, and says so."""
+
+    @property
+    def waiting(self) -> Any:
+        """How long it waits (`companion.table.snapshot.Waiting`); None if nothing waits, or for ever."""
+
+    def pairs(self, pieces: Sequence[Piece]) -> bool:
+        """Whether these pieces, read together, are one gesture. Where they are not, each is read alone."""
+
+    def rests(self, read: Read) -> tuple[bool, Reply | None]:
+        """Whether what a reader of the board's own tells was there before and means nothing now, and what is to be said of it all the same."""
+
+    def read(self, read: tuple[Read, ...]) -> Reply | None:
+        """One piece was read, or several that `pairs` has taken for one gesture: they act whole or not at all."""
+
+    def too_many(self, pieces: Sequence[Piece | None]) -> bool:
+        """Whether these, with others that may lie there, are no gesture. None stands for a tag that nobody knows."""
+
+    def spot_of(self, piece: Piece) -> int | None:
+        """The place on the board that this piece tells; None where it tells none."""
+
+    def touched(self, spot: int) -> Reply | None:
+        """A finger touched a place on the board."""
+
+    def commanded(self, command: Any) -> Reply | None:
+        """A finger asked for something that is the game's own."""
+
+    def prepared(self, move: Any) -> Any:
+        """The move as it is to be made: a name that is taken already gets a number. Raises MoveRefused."""
+
+    def made(self, reply: Make, place: int) -> None:
+        """Its move was made, as the act of this place in the journal."""
+
+    def asks(self, *, again: bool = False) -> Reply | None:
+        """What has to be said of what lies on the board's own readers. Called when a phase begins and when readers come or go; `again`: when
+        something was taken away that had been asked for."""
+
+
+class Proposal(Protocol):
+    """A correction that is being looked at; nothing has changed yet. What the table tells (pieces, places) goes to it then, and never lapses.
+
+    Where a method returns None the proposal is now another one, or there is nothing to say. They raise MoveRefused; then it is as it was.
+    """
+
+    @property
+    def act(self) -> Any:
+        """The `Amended` as it is to be written down, None while nothing is proposed."""
+
+    @property
+    def change(self) -> Any:
+        """What would change by it (`companion.table.snapshot.Change`)."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether something has to be answered before it can be carried out."""
+
+    @property
+    def pending(self) -> Any:
+        """Half a gesture in public words."""
+
+    def drop(self) -> None:
+        """Lets go of it."""
+
+    def propose(self, place: int, move: Any, keep: bool) -> None:
+        """Begins with an act as it was (`move` is None), or with `move` in its place; with `keep` what is secret in it stays as recorded."""
+
+    def read(self, read: tuple[Read, ...]) -> Reply | None:
+        """As `Gestures.read`."""
+
+    def touched(self, spot: int) -> Reply | None:
+        """As `Gestures.touched`."""
+
+    def takes(self, command: Any) -> bool:
+        """Whether this command of the game's own is about a correction now."""
+
+    def commanded(self, command: Any) -> Reply | None:
+        """A finger asked for it."""
+
+    def answer(self, move: Any) -> Reply | None:
+        """A finger told a move: it is an answer to what the proposal asks."""
+
+
+class Mended(Protocol):
+    """What a correction comes to."""
+
+    @property
+    def branch(self) -> Any:
+        """The moves as they are then; None while something has to be answered first."""
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """How an earlier act is corrected. A game without its own takes those of `companion.table.session.refold`."""
+
+    mend: Callable[[Any, Any, int], Mended]
+    """Folds a branch anew with one act replaced; the second is the `Amended`, the third its place in the journal. Raises MoveRefused."""
+    proposal: Callable[[Desk], Proposal]
+    acts_of: Callable[[Any, int, Any], Iterable[Any]]
+    """Of a branch, the acts of a round that can be corrected, as `Step`s; the third is the game's own settings."""
+    step: Callable[[Any], Any]
+    """An act as a `Step`, in public words; what is secret in it has no field to be in."""
+    undo_step: Callable[[Any], Any]
+    """Of a timeline, the act that an undo takes back and what goes back with it, as a `Step`; None where there is none."""
+
+
+# --- measures ---------------------------------------------------------------------------------------------------------
+
+
+class Sums(StrEnum):
+    """How a measure of single games becomes one of many."""
+
+    TOTAL = "total"
+    MOST = "most"
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure of a player's part in a game, declared once: a statistic, a line of the terminal, a heading of CSV and a key of JSON.
+
+    `key`: its name in facts, JSON and CSV. `title`: its English words, a key of the catalogues. `money`: an amount, else a count.
+    """
+
+    key: str
+    title: str
+    sums: Sums = Sums.TOTAL
+    money: bool = False
+
+
+# --- the parts --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Score:
+    """What players play for. `money`: amounts of money, else points. `high`: whether the most of it wins."""
+
+    money: bool
+    high: bool = True
+
+
+@dataclass(frozen=True)
+class Rules(Generic[P, M, V]):
+    """The game itself: pure functions over frozen values, without clock, chance, file or thread. `RULES` in the folder's `rules`."""
+
+    new: Callable[[], P]
+    """An empty table. Called by every fold."""
+    apply: Callable[[P, M], P]
+    """The position after a move; raises MoveRefused. Called for every act and every fold."""
+    legal: Callable[[P], Iterator[M]]
+    """Every move that is allowed but for those that people make up at will (names, amounts); what lies face down changes nothing in it.
+    Called by the demo and by tests."""
+    view: Callable[[P, Any], V]
+    """What everybody may see. The second is the game's own settings (see `settings`). Called after every act."""
+    outcome: Callable[[P], CommonOutcome | None]
+    """How the game has ended, None while it goes on; the view says the same. Called after every act."""
+    private: Callable[[P, Colour], Sequence[Any]]
+    """What this player may see alone. Called while the player holds the own cards open."""
+    follows: Callable[[P], M | None]
+    """The move that the table itself makes next, as after all have seen a payout; None where somebody has to choose.
+    Called by the panel's OK, the record and the demo."""
+    round_of: Callable[[P], int]
+    """From 1, 0 in the set-up. Called by the journal: the key of what is sealed is one of its round."""
+    ends_round: Callable[[M], bool]
+    """Whether with this move the players take back what lies face down, and the next round begins. Then a copy of the journal is made."""
+    secrets_lie: Callable[[P], int]
+    """Of which round secrets may lie on the real table now, 0: of none. Called by whatever could tell one."""
+    seen: Callable[[Sequence[M], Sequence[P], bool], set[int]]
+    """Of these moves, with the positions before each and after the last: the places of those whose secrets everybody has seen by now or, where the
+    third is true, by the end of any round. Called after every act: what is seen is written out."""
+    redact: Callable[[Sequence[M]], list[M]]
+    """The same moves without the secrets that nobody has seen. Called by exports, and when a game has ended."""
+    moves: Any
+    """The union of the moves: the codecs of journal and record are made from it."""
+    pieces: Mapping[str, Piece]
+    """What may carry a tag, by code, in the order in which a set is enrolled."""
+    settings: type[msgspec.Struct]
+    """The game's own settings, with defaults: a table of its key in the owner's file."""
+    secrets: Secrets = field(default_factory=dict)
+    """Which field of which move is secret, for the seals."""
+
+
+class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept of one player's part in a game that is over. `figures`: measure -> value. `scores`: after each round."""
+
+    colour: Colour
+    name: str
+    score: int
+    won: bool = False
+    side: int = 0
+    figures: dict[str, int] = {}
+    scores: tuple[int, ...] = ()
+
+
+class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is kept of a game that is over: small enough to count a thousand games at once. Only what was revealed is in it.
+
+    `seats`: clockwise from the start player, as they sat in the first round. `left`: it was ended early. `more`: what the game's own pages tell.
+    """
+
+    seats: tuple[Facts, ...]
+    rounds: int
+    left: bool = False
+    more: dict[str, Any] = {}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game at a real table. `TABLE` in the folder's `table`."""
+
+    gestures: Callable[[Desk], Gestures]
+    corrections: Corrections
+    commands: Any
+    """The union of what a finger may ask for in this game alone; `()` where there is nothing."""
+    facts: Callable[[Any], GameFacts]
+    """Of the view of a game that is over."""
+    marks: Callable[[Any], Iterable[Any]]
+    """Of a timeline, the moves that are worth a jump in a replay, as `Mark`s in the order of play."""
+    rematch: Callable[[Any, Sequence[str]], Sequence[Any]]
+    """The first moves of a new game with the people of a past one, on the chairs where they sat last: its view, and what they are called now."""
+    measures: tuple[Measure, ...] = ()
+    lately: Callable[[Any, Callable[[], Iterable[Sequence[Any]]]], Any] = lambda view, games: ()
+    """What the screens may offer again from the newest games: of this view, and of the moves of each, newest first. () for nothing."""
+    identity: Callable[[Colour], str | None] = lambda colour: None
+    """The code of the piece that says who somebody is, and that only its owner has; None where the game has none."""
+
+
+class Replayed(Protocol):
+    """A record that was read."""
+
+    @property
+    def moves(self) -> Sequence[Any]: ...
+
+    @property
+    def position(self) -> Any:
+        """After the last of them."""
+
+    @property
+    def date(self) -> str | None: ...
+
+    @property
+    def place(self) -> str | None: ...
+
+
+@dataclass(frozen=True)
+class RecordFormat(Generic[P, M]):
+    """A game as lines of text. `RECORD` in the folder's `record`. Which game a record is of, its header says."""
+
+    replay: Callable[[Iterable[bytes]], Replayed]
+    """Reads a record, line by line. Raises RecordError, with the line's number, for whatever the format or the rules forbid."""
+    write: Callable[[Sequence[M], str | None, str | None], str]
+    """The record of these moves, with the evening's date and place. Raises CompanionError where the game has not begun."""
+    summary: Callable[[P, str], dict[str, Any]]
+    """What a position comes to, as plain public data for JSON. The second is the record's name as it was given."""
+
+
+@dataclass(frozen=True)
+class BoardGameGeek:
+    """The game's entry there, for exports to other programs."""
+
+    id: int
+    name: str
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game on the shelf: what the home screen and the lists need, and where the rest is. `GAME` in the folder's `__init__`, which imports no more.
+
+    Its parts are loaded when they are asked for: each is one typed value in a folder of its own.
+    """
+
+    key: str
+    """Its name in journal, tags, settings, records and commands: small letters, digits and underscores."""
+    title: str
+    """Its name on the screen: a proper name, the same in every language."""
+    players: range
+    """How many can play."""
+    score: Score
+    package: str
+    """Where its parts are: `__name__` of its folder."""
+    board_game_geek: BoardGameGeek | None = None
+    own_commands: bool = False
+    """Whether it has commands of its own for the terminal (`COMMANDS` in `cli`)."""
+
+    @cached_property
+    def rules(self) -> Rules[Any, Any, Any]:
+        return self.part("rules", Rules)
+
+    @cached_property
+    def table(self) -> Table:
+        return self.part("table", Table)
+
+    @cached_property
+    def record(self) -> RecordFormat[Any, Any]:
+        return self.part("record", RecordFormat)
+
+    def part(self, room: str, kind: type[T]) -> T:
+        """The one value of a room, which is called like it. Raises CompanionError where a stranger's package has none."""
+        found = getattr(import_module(f"{self.package}.{room}"), room.upper(), None)
+        if not isinstance(found, kind):
+            said = "The game {title} has no {room}: its package {package} is broken."
+            raise CompanionError(said, title=self.title, room=room, package=self.package)
+        return found

@@ -1,0 +1,124 @@
+"""Tags of a set that are learned, let go, counted or replaced, and when that must not be: nothing may tell what lies face down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.game import Game
+from companion.games import SHELF
+from companion.table import commands
+from companion.table.events import Signal
+from companion.table.journal.store import Journal
+from companion.table.session import lying
+from companion.table.session.lying import Cover
+from companion.table.session.notices import Notices
+from companion.table.session.playing import Playing
+from companion.table.snapshot import Answer
+from companion.table.tags.bindings import Tags
+from companion.table.tags.enrolment import Enrolment
+
+
+class Learning:
+    """The sets of all games, read when they are wanted. `enrolment`: of the game whose set was asked for last, None before.
+
+    `simulated`: tags that are no stickers, UID -> code of a piece.
+    """
+
+    def __init__(self, journal: Journal, notices: Notices, simulated: Mapping[bytes, str] | None) -> None:
+        self._journal, self._notices = journal, notices
+        self._simulated = dict(simulated or {})
+        self.learned = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """The sets are read anew when they are wanted."""
+        self._sets: dict[str, Tags] = {}
+        self.enrolment: Enrolment | None = None
+
+    def tags(self, game: Game) -> Tags:
+        """The set of a game."""
+        if game.key not in self._sets:
+            self._sets[game.key] = Tags(game, self._journal.tags(game.key), self._simulated)
+        return self._sets[game.key]
+
+    def knows(self, uid: bytes) -> bool:
+        """Whether a tag is of any game's set."""
+        return any(self.tags(SHELF[key]).find(uid) is not None for key in SHELF)
+
+    @property
+    def active(self) -> bool:
+        """Whether tags are read for this now, and not for a game."""
+        return self.enrolment is not None and self.enrolment.active
+
+    def close(self) -> None:
+        """Nothing of all this goes on."""
+        if self.enrolment is not None:
+            self.enrolment.close()
+
+    def seen(self, uid: bytes) -> None:
+        """A tag was read meanwhile. Raises JournalError."""
+        assert self.enrolment is not None
+        self._notices.told(*self.enrolment.seen(uid))
+
+    def commanded(self, command: Any, game: Game, playing: Playing | None) -> bool:
+        """Does what a finger asks for; whether it is about tags. `game`: on the table, or the one to which home belongs. Raises JournalError."""
+        self.learned += 1
+        if isinstance(command, commands.LearnTags | commands.CheckTags | commands.ForgetPiece | commands.ReplaceTag):
+            self._choose(game)
+        enrolment = self.enrolment
+        match command:
+            case commands.LearnTags() | commands.ForgetPiece() if playing is not None and playing.begun and not playing.timeline.lying:
+                self._notices.say(Answer.LEARNING_IN_GAME)
+            case commands.LearnTags() | commands.ForgetPiece() if (cover := self.cover(playing)) is not None:
+                # A tag that is bound already is named when it is shown again, which would turn a face-down card over.
+                self._notices.say(Answer.LEARNING_OFF if cover.on else Answer.LEARNING_LEFT)
+            case commands.BackInHand():
+                self._back_in_hand(playing)
+            case commands.CloseTags():
+                self.close()
+            case _ if enrolment is None:
+                return False
+            case commands.LearnTags(piece=piece):
+                enrolment.learn(piece)
+            case commands.ForgetPiece(piece=piece):
+                enrolment.forget(piece)
+            case commands.SkipPiece():
+                enrolment.skip()
+            case commands.MoveTag():
+                self._notices.told(*enrolment.move())
+            case commands.ReplaceTag(owner=owner):
+                if playing is None or not playing.begun or all(player.colour is not owner for player in playing.view.players):
+                    self._notices.say(Answer.LEARNING_OFF)
+                else:
+                    enrolment.replace(owner)
+            case commands.ReplacePiece(piece=piece):
+                enrolment.tell(piece)
+            case commands.CheckTags():
+                enrolment.check(secrets_lie=self.cover(playing) is not None)
+            case _:
+                return False
+        return True
+
+    def _choose(self, game: Game) -> None:
+        if self.enrolment is None or self.enrolment.game is not game:
+            self.close()
+            self.enrolment = Enrolment(game, self.tags(game), self._journal)
+
+    def cover(self, playing: Playing | None) -> Cover | None:
+        """What may lie face down, in any game, also one put aside, and in what is left of one. Raises JournalError."""
+        if playing is not None and playing.timeline.lying:
+            return Cover(playing.number, on=True)
+        return lying.covered(self._journal)
+
+    def _back_in_hand(self, playing: Playing | None) -> None:
+        """Whoever says so is heard and seen by everybody, and says it where no game is being played."""
+        cover = self.cover(playing)
+        if playing is not None or (cover is not None and cover.on):
+            self._notices.say(Answer.LEARNING_OFF)
+            return
+        if cover is not None:
+            lying.back_in_hand(self._journal)
+        self._notices.say(Answer.BACK_IN_HAND, Signal.YOUR_TURN)
+
+

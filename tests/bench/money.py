@@ -7,8 +7,9 @@ import time
 from collections.abc import Iterator
 
 from companion.games.kit.colours import Colour
-from companion.games.kit.money import BOX, Notes
+from companion.games.kit.money import Notes
 from companion.games.kit.payment import plan
+from companion.games.vabanque.rules.box import BOX, UNIT
 from tests.bench.figures import spread
 
 STATES = 1500
@@ -33,7 +34,7 @@ def measure() -> Iterator[str]:
         amount = 5_000 * rng.randint(1, rng.choice((20, 200, 2000)))
         others = dict(zip(Colour, purses[1:], strict=False))
         begun = time.perf_counter()
-        found = plan(amount, bank, purses[0], others)
+        found = plan(amount, bank, purses[0], others, unit=UNIT)
         took = time.perf_counter() - begun
         if found.net < amount:
             owed.append(took)

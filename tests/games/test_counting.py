@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.kit.counting import Cause, Difference, difference
 from companion.games.kit.money import Notes
+from companion.games.vabanque.rules.box import BOX
 
 HELD = Notes.of({5_000: 1, 20_000: 2, 50_000: 1})  # 95,000
 
@@ -25,10 +26,10 @@ HELD = Notes.of({5_000: 1, 20_000: 2, 50_000: 1})  # 95,000
     ],
 )
 def test_the_likely_cause(ledger: int, payments: list[int], expected: Difference) -> None:
-    assert difference(ledger, HELD, payments) == expected
+    assert difference(ledger, HELD, payments, BOX) == expected
 
 
 def test_no_note_can_be_missing_that_the_player_holds_altogether() -> None:
     every_five = Notes.of({5_000: 10})
-    assert difference(55_000, every_five).cause is Cause.UNKNOWN
-    assert difference(50_000, every_five - Notes.of({5_000: 1})) == Difference(-5_000, Cause.NOTE_TOO_FEW, 5_000)
+    assert difference(55_000, every_five, (), BOX).cause is Cause.UNKNOWN
+    assert difference(50_000, every_five - Notes.of({5_000: 1}), (), BOX) == Difference(-5_000, Cause.NOTE_TOO_FEW, 5_000)

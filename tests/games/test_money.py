@@ -7,7 +7,8 @@ import json
 import pytest
 
 from companion.games.kit.colours import Colour
-from companion.games.kit.money import BOX, NO_NOTES, UNIT, Cash, Debt, HandOut, Notes, Plan, Swap, check_amount, new_cash
+from companion.games.kit.money import NO_NOTES, Cash, Debt, HandOut, Notes, Plan, Swap, check_amount, new_cash
+from companion.games.vabanque.rules.box import BOX, UNIT
 
 RED, BLUE, GREEN = Colour.RED, Colour.BLUE, Colour.GREEN
 
@@ -55,11 +56,11 @@ def test_nobody_can_give_more_notes_than_there_are() -> None:
 @pytest.mark.parametrize("amount", [-5_000, 1, 7_500, 45_001])
 def test_an_amount_that_no_table_brings_is_refused(amount: int) -> None:
     with pytest.raises(ValueError, match="give a multiple of 5,000, 0 or more"):
-        check_amount(amount)
+        check_amount(amount, UNIT)
 
 
 def test_everybody_starts_with_no_money() -> None:
-    cash = new_cash([RED, BLUE])
+    cash = new_cash([RED, BLUE], BOX)
     assert cash == Cash(BOX, {RED: NO_NOTES, BLUE: NO_NOTES})
 
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import product
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.games.kit import change
+from companion.games.kit import change, payment
 from companion.games.kit.colours import Colour
-from companion.games.kit.money import BOX, NO_NOTES, Cash, Debt, HandOut, Notes, Plan, Swap, new_cash
-from companion.games.kit.payment import hand_out, plan
+from companion.games.kit.money import NO_NOTES, Cash, Debt, HandOut, Notes, Plan, Swap, new_cash
+from companion.games.vabanque.rules.box import BOX, UNIT
 
 BLUE, RED, YELLOW, GREEN, BLACK, WHITE = Colour
+plan, hand_out = partial(payment.plan, unit=UNIT), partial(payment.hand_out, unit=UNIT)
 MOST = 35_280_000
 """More than one player can get in a round, and more than four times what the box holds."""
 
@@ -233,7 +235,7 @@ def test_the_hardest_swaps_take_few_steps(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_round_is_handed_out_in_the_order_of_play() -> None:
-    outs, cash = hand_out(new_cash([BLUE, RED, GREEN]), {RED: 90_000, BLUE: 15_000}, [RED, GREEN, BLUE], [BLUE, RED, GREEN])
+    outs, cash = hand_out(new_cash([BLUE, RED, GREEN], BOX), {RED: 90_000, BLUE: 15_000}, [RED, GREEN, BLUE], [BLUE, RED, GREEN])
     assert outs == (
         HandOut(RED, 90_000, Plan(Notes.of({20_000: 2, 50_000: 1}))),
         HandOut(BLUE, 15_000, Plan(Notes.of({5_000: 1, 10_000: 1}))),
@@ -250,9 +252,7 @@ def test_seats_decide_with_whom_to_swap() -> None:
 
 
 def test_when_the_bank_runs_out_the_rest_is_owed() -> None:
-    outs, cash = hand_out(
-        new_cash([BLUE, RED, GREEN]), {RED: 7_900_000, BLUE: 100_000, GREEN: 5_000}, [RED, BLUE, GREEN], [BLUE, RED, GREEN]
-    )
+    outs, cash = hand_out(new_cash([BLUE, RED, GREEN], BOX), {RED: 7_900_000, BLUE: 100_000, GREEN: 5_000}, [RED, BLUE, GREEN], [BLUE, RED, GREEN])
     assert [(out.to, out.plan.net, out.owed) for out in outs] == [(RED, 7_900_000, 0), (BLUE, 50_000, 50_000), (GREEN, 0, 5_000)]
     assert cash.bank == NO_NOTES
     assert cash.debts == (Debt(BLUE, 50_000), Debt(GREEN, 5_000))
@@ -291,9 +291,9 @@ def test_a_debt_that_could_not_be_paid_holds_nobody_back() -> None:
 
 def test_nobody_is_left_out_by_mistake() -> None:
     with pytest.raises(ValueError, match="green would be left out"):
-        hand_out(new_cash([RED, GREEN]), {GREEN: 5_000}, [RED], [RED, GREEN])
+        hand_out(new_cash([RED, GREEN], BOX), {GREEN: 5_000}, [RED], [RED, GREEN])
     with pytest.raises(ValueError, match="multiple of 5,000"):
-        hand_out(new_cash([RED]), {RED: 5_001}, [RED], [RED])
+        hand_out(new_cash([RED], BOX), {RED: 5_001}, [RED], [RED])
 
 
 AMOUNTS = st.one_of(st.just(0), st.integers(0, 60), st.integers(0, 400), st.integers(0, MOST // 5_000)).map(lambda units: units * 5_000)
@@ -303,7 +303,7 @@ AMOUNTS = st.one_of(st.just(0), st.integers(0, 60), st.integers(0, 400), st.inte
 @given(st.data(), st.integers(3, 6))
 def test_notes_and_money_are_conserved(data: st.DataObject, players: int) -> None:
     seats = list(Colour)[:players]
-    cash, ledger = new_cash(seats), dict.fromkeys(seats, 0)
+    cash, ledger = new_cash(seats, BOX), dict.fromkeys(seats, 0)
     for _ in range(4):
         order = data.draw(st.permutations(seats))
         amounts = {player: data.draw(AMOUNTS) for player in seats}

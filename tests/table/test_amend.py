@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.game import AmendRefused
-from companion.games.kit.money import BOX
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
+from companion.games.vabanque.rules.box import BOX
 from companion.games.vabanque.rules.cash import in_hand
 from companion.games.vabanque.rules.moves import Character, Join, MovePawn, PlaceCard, RevealCard, Seated
 from companion.games.vabanque.rules.options import VabanqueSettings

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.games.kit.money import BOX
+from companion.games.vabanque.rules.box import BOX
 from companion.games.vabanque.rules.moves import Seating
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Correction, HandOutView, Phase, SwapView, View

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.games.kit.colours import Colour
-from companion.games.kit.money import BOX
+from companion.games.vabanque.rules.box import BOX
 from companion.games.vabanque.rules.moves import Character, Seating
 from companion.games.vabanque.rules.order import reseat
 from companion.games.vabanque.rules.refusal import Refusal

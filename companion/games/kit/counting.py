@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.games.kit.money import BOX, Notes
+from companion.games.kit.money import Notes
 
 
 class Cause(StrEnum):
@@ -32,7 +32,7 @@ class Difference(msgspec.Struct, frozen=True):
     value: int = 0
 
 
-def difference(ledger: int, counted: Notes, payments: Iterable[int] = (), box: Notes = BOX) -> Difference:
+def difference(ledger: int, counted: Notes, payments: Iterable[int], box: Notes) -> Difference:
     """Compares what a player has counted with the ledger.
 
     `ledger`: what should be in hand, that is the fortune less what the bank owes. `payments`: what was to be handed out to the player

@@ -10,9 +10,6 @@ import msgspec
 from companion.games.kit.colours import Colour
 from companion.said import Said
 
-UNIT = 5_000
-"""Every amount of Vabanque is a multiple of its smallest banknote."""
-
 
 class Notes(msgspec.Struct, frozen=True):
     """A bundle of banknotes or chips: (value, how many) by rising value, no value of which there is none. Made by `Notes.of`."""
@@ -66,9 +63,6 @@ class Notes(msgspec.Struct, frozen=True):
 
 
 NO_NOTES = Notes()
-
-BOX = Notes.of({5_000: 10, 10_000: 20, 20_000: 10, 50_000: 10, 100_000: 20, 500_000: 10})
-"""Vabanque's 80 banknotes, 7,950,000 in all."""
 
 
 class Swap(msgspec.Struct, frozen=True):
@@ -173,13 +167,13 @@ class Cash(msgspec.Struct, frozen=True):
         }
 
 
-def new_cash(players: Iterable[Colour], box: Notes = BOX) -> Cash:
+def new_cash(players: Iterable[Colour], box: Notes) -> Cash:
     """Everybody starts with no money: the whole box is the bank's."""
     return Cash(box, dict.fromkeys(players, NO_NOTES))
 
 
-def check_amount(amount: int, unit: int = UNIT) -> None:
-    """Raises ValueError for an amount that no table can bring."""
+def check_amount(amount: int, unit: int) -> None:
+    """Raises ValueError for an amount below 0 or no multiple of `unit`."""
     if amount < 0 or amount % unit:
         raise ValueError(Said("{amount:,} can't be paid; give a multiple of {unit:,}, 0 or more.", amount=amount, unit=unit))
 

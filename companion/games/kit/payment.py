@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from companion.games.kit.change import Changer, Counts
 from companion.games.kit.colours import Colour
-from companion.games.kit.money import UNIT, Cash, HandOut, Notes, Plan, Swap, check_amount
+from companion.games.kit.money import Cash, HandOut, Notes, Plan, Swap, check_amount
 
 
-def plan(amount: int, bank: Notes, purse: Notes, others: Mapping[Colour, Notes] | None = None, unit: int = UNIT) -> Plan:
+def plan(amount: int, bank: Notes, purse: Notes, others: Mapping[Colour, Notes] | None = None, *, unit: int) -> Plan:
     """The payment of `amount` from the bank to the owner of `purse`, exact, with the fewest notes changing hands.
 
     Bank and payee alone if they can make it; else with one swap between the bank and one of `others`, whose order (the seats') decides
@@ -35,7 +35,7 @@ def plan(amount: int, bank: Notes, purse: Notes, others: Mapping[Colour, Notes] 
 
 
 def hand_out(
-    cash: Cash, amounts: Mapping[Colour, int], order: Sequence[Colour], seats: Sequence[Colour], unit: int = UNIT
+    cash: Cash, amounts: Mapping[Colour, int], order: Sequence[Colour], seats: Sequence[Colour], *, unit: int
 ) -> tuple[tuple[HandOut, ...], Cash]:
     """What every player gets at the end of a round, one after the other in the order of play, and the state once all have it in hand.
 
@@ -50,7 +50,7 @@ def hand_out(
         amount = amounts.get(to, 0)
         check_amount(amount, unit)
         others = {seat: cash.purses[seat] for seat in seats if seat != to}
-        found = plan(_share(cash, to, amount, order[place:]), cash.bank, cash.purses[to], others, unit)
+        found = plan(_share(cash, to, amount, order[place:]), cash.bank, cash.purses[to], others, unit=unit)
         if amount or found.net:
             hand_outs.append(HandOut(to, amount, found, settled=min(found.net, cash.owed_to(to))))
             cash = cash.after(hand_outs[-1])

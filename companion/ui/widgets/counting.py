@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.games.kit.counting import Cause, Difference
-from companion.games.kit.money import BOX
+from companion.games.vabanque.rules.box import BOX
 from companion.games.vabanque.rules.view import Correction
 from companion.games.vabanque.ui.widgets.note import HEIGHT, WIDTH, draw_note
 from companion.ui import texts

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.kit.colours import Colour
-from companion.games.kit.money import BOX, Notes
+from companion.games.kit.money import Notes
 from companion.games.kit.payment import plan
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.record.summary import summary
+from companion.games.vabanque.rules.box import BOX
 from companion.games.vabanque.rules.cash import _cash, cash
 from companion.games.vabanque.rules.moves import (
     AnyMove,
@@ -239,7 +240,7 @@ def test_every_note_is_somewhere_and_what_is_paid_and_owed_is_the_ledger(evening
                 # Notes that another has counted were thought to be here, and the bank has none that come to as much.
                 assert player.colour not in view.counted
                 short = let_be[player.colour] - more
-                assert not plan(short, Notes.of(view.bank), Notes.of(view.purses[player.colour])).net
+                assert not plan(short, Notes.of(view.bank), Notes.of(view.purses[player.colour]), unit=5_000).net
             elif not isinstance(move, Count | Correct) or move.by is not player.colour:
                 assert more == let_be[player.colour]
             let_be[player.colour] = more

@@ -12,8 +12,9 @@ from companion.cli.options import MOST, AsJson, Data
 from companion.cli.speech import say
 from companion.cli.tables import add, headed, money, show
 from companion.errors import CompanionError
-from companion.games.kit.money import BOX, Notes, Plan
+from companion.games.kit.money import Notes, Plan
 from companion.games.kit.payment import plan
+from companion.games.vabanque.rules.box import BOX, UNIT
 from companion.words import tr, trn
 
 NOTES = "5000=10,10000=20"
@@ -32,7 +33,7 @@ def pay(
     """Show which notes the bank pays and gets back, so that as few as possible change hands."""
     due, held, holds = _amount(amount), BOX if bank is None else _notes("--bank", bank), _notes("--purse", purse)
     try:
-        found = plan(due, held, holds)
+        found = plan(due, held, holds, unit=UNIT)
     except ValueError as error:
         raise CompanionError(error.args[0]) from None
     owed = due - found.net

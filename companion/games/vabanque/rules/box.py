@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.money import Notes
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
 ROUNDS = 4
@@ -23,6 +24,11 @@ FIRST_PAWN_STEP = 2
 
 MONEY = 1_000
 """Money for each point of a table's value."""
+
+BOX = Notes.of({5_000: 10, 10_000: 20, 20_000: 10, 50_000: 10, 100_000: 20, 500_000: 10})
+"""The 80 banknotes, 7,950,000 in all."""
+UNIT = min(BOX)
+"""Every amount is a multiple of the smallest banknote."""
 
 MAX_NAME = 20
 MAX_REASON = 80

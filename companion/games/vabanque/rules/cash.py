@@ -13,8 +13,9 @@ from itertools import accumulate
 import msgspec
 
 from companion.games.kit.colours import Colour
-from companion.games.kit.money import BOX, Cash, Debt, HandOut, Notes, Plan, new_cash
+from companion.games.kit.money import Cash, Debt, HandOut, Notes, Plan, new_cash
 from companion.games.kit.payment import hand_out, plan
+from companion.games.vabanque.rules.box import BOX, UNIT
 from companion.games.vabanque.rules.state import Game, MoneyEvent
 from companion.games.vabanque.rules.view import Adjustment, HandOutView, Phase, SwapView
 
@@ -59,11 +60,11 @@ def _cash(colours: tuple[Colour, ...], rounds: tuple[_Round, ...]) -> tuple[Roun
     if not rounds:
         return ()
     earlier = _cash(colours, rounds[:-1])
-    before = earlier[-1].after if earlier else new_cash(colours)
+    before = earlier[-1].after if earlier else new_cash(colours, BOX)
     order, seats, earned, events = rounds[-1]
     # Where nobody earned anything, no hand-out is seen and ticked off: an old debt that could be paid waits for the next one.
     paid = any(amount for _, amount in earned)
-    hand_outs, after = hand_out(before, dict(earned), order, seats) if paid else ((), before)
+    hand_outs, after = hand_out(before, dict(earned), order, seats, unit=UNIT) if paid else ((), before)
     lies = _after_each(before, hand_outs)
     counted = set()
     for event in events:
@@ -72,7 +73,7 @@ def _cash(colours: tuple[Colour, ...], rounds: tuple[_Round, ...]) -> tuple[Roun
             after = _lying(event)
             amounts = {to: amount for to, amount in earned if to in event.waiting}
             done = [each for each in hand_outs if each.to not in event.waiting]
-            rest, last = hand_out(after, amounts, event.waiting, seats)
+            rest, last = hand_out(after, amounts, event.waiting, seats, unit=UNIT)
             hand_outs, lies, after = (*done, *rest), (*lies[: len(done)], *_after_each(after, rest)), last
         elif event.by is not None and event.notes is not None:
             counted.add(event.by)
@@ -115,7 +116,7 @@ def _held(cash: Cash, by: Colour, notes: Notes, counted: Container[Colour]) -> C
             missing[colour] = missing.get(colour, 0) + gone.total
     after = Cash(_left(purses), purses, cash.debts)
     for colour, amount in missing.items():
-        instead = plan(amount, after.bank, after.purses[colour])
+        instead = plan(amount, after.bank, after.purses[colour], unit=UNIT)
         purses[colour] = purses[colour] - instead.returned + instead.paid
         after = Cash(_left(purses), purses, cash.debts)
     return after
@@ -132,7 +133,7 @@ def adjusted(cash: Cash, to: Colour, amount: int, others: Mapping[Colour, Notes]
     What a player can't give back for want of change is kept: then the purse holds that much more than the ledger says.
     """
     if amount > 0:
-        pays = HandOut(to, amount, plan(amount, cash.bank, cash.purses[to], others))
+        pays = HandOut(to, amount, plan(amount, cash.bank, cash.purses[to], others, unit=UNIT))
         return _adjustment(to, amount, pays.plan, pays.owed), cash.after(pays)
     given = -amount
     debts: list[Debt] = []
@@ -142,7 +143,7 @@ def adjusted(cash: Cash, to: Colour, amount: int, others: Mapping[Colour, Notes]
         if debt.amount > forgiven:
             debts.insert(0, Debt(debt.to, debt.amount - forgiven))
     # Here the player is the payer and the bank the payee: what comes back from it is change.
-    back = plan(given, cash.purses[to], cash.bank, others)
+    back = plan(given, cash.purses[to], cash.bank, others, unit=UNIT)
     purses = {**cash.purses, to: cash.purses[to] + back.returned}
     for swap in back.swaps:
         purses[swap.other] = purses[swap.other] - swap.gives + swap.takes
@@ -210,7 +211,7 @@ def lying(game: Game) -> Cash:
     """Where the notes lie, once all that is ticked off has changed hands."""
     rounds = cash(game)
     if not rounds:
-        return new_cash(game.party.colours)
+        return new_cash(game.party.colours, BOX)
     if game.phase is not Phase.PAYOUT:
         return rounds[-1].after
     to_come = waiting(game)

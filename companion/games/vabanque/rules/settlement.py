@@ -8,9 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.kit.colours import Colour
-from companion.games.kit.money import UNIT
 from companion.games.kit.names import proper_text
-from companion.games.vabanque.rules.box import MAX_CORRECTION, MAX_REASON, ROUNDS
+from companion.games.vabanque.rules.box import MAX_CORRECTION, MAX_REASON, ROUNDS, UNIT
 from companion.games.vabanque.rules.cash import can_lie, too_many, waiting
 from companion.games.vabanque.rules.moves import Character, Correct, Count, Counted, End, Order, Paid, Seated, Seating, Squared, Stay
 from companion.games.vabanque.rules.order import next_order, reseat, ties

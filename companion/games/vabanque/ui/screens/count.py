@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.games.kit.counting import Difference, difference
-from companion.games.kit.money import BOX, Notes
-from companion.games.vabanque.rules.box import MAX_REASON
+from companion.games.kit.money import Notes
+from companion.games.vabanque.rules.box import BOX, MAX_REASON
 from companion.games.vabanque.rules.moves import Correct, Count, Counted
 from companion.games.vabanque.rules.view import PlayerView, View
 from companion.table.commands import Do
@@ -97,7 +97,7 @@ class CountScreen(GameScreen):
     def differing(self, player: PlayerView, notes: Notes) -> Difference:
         """What these notes in a player's hand differ from the ledger, and why."""
         plans = [Notes.of(each.paid).total - Notes.of(each.returned).total for each in self.view.hand_outs if each.to is player.colour]
-        return difference(self.due(player), notes, plans or [self.view.results[-1].earned[player.colour]])
+        return difference(self.due(player), notes, plans or [self.view.results[-1].earned[player.colour]], BOX)
 
     def now(self) -> Difference:
         """The difference of what is tapped in just now."""

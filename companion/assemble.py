@@ -17,8 +17,8 @@ from companion import logs, screen, words
 from companion import settings as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError, JournalError
+from companion.games import SHELF
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.pieces import PIECES
 from companion.install.launcher.home import RUNS
 from companion.install.watchdog import HEALTHY, Watchdog
 from companion.pico.presence import Presence
@@ -33,6 +33,7 @@ from companion.table.session.echo import HAND
 from companion.table.session.session import Session
 from companion.table.session.shut import shut
 from companion.table.session.worker import Desk
+from companion.table.tags import simulated
 
 if TYPE_CHECKING:
     from companion.devices.doctor import Finding
@@ -51,9 +52,6 @@ SETTINGS_DAMAGE = {
 
 BARRED = (Damage.IN_USE, Damage.DATA_NEWER, Damage.NO_FOLDER)
 """Where nothing can be read either, or not while another one writes."""
-
-SIMULATED = {code: b"\x04" + number.to_bytes(6, "big") for number, code in enumerate(PIECES)}
-"""The UIDs of the simulated tags, by the code of their piece. No sticker has them; they are found beside the enrolled ones and never learned."""
 
 
 def data_folder(named: Path | None) -> Path:
@@ -132,7 +130,7 @@ class Evening:
                 self._journal,
                 settings=self.settings,
                 on_signal=self._signal,
-                simulated={uid: code for code, uid in SIMULATED.items()} if self.simulated is not None else None,
+                simulated=None if self.simulated is None else simulated.tags,
                 hand=hand,
             )
             self.desk = Desk(self.session)
@@ -195,13 +193,13 @@ class Evening:
 
     @property
     def lay(self) -> Callable[[str], None] | None:
-        """Shows the simulated tag of a piece to the simulated reader; None where real readers are used."""
+        """Shows the simulated tag of a piece to the simulated reader, of the game on the table; None where real readers are used."""
         reader = self.simulated
         if reader is None:
             return None
 
         def show(code: str) -> None:
-            reader.lay(SIMULATED[code])
+            reader.lay(simulated.uids(SHELF[self.session.shown.rules])[code])
             reader.lift()
 
         return show

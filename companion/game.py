@@ -360,19 +360,34 @@ class Sums(StrEnum):
 
     TOTAL = "total"
     MOST = "most"
+    SHARE = "share"
+    """It is worked out of others: what part the first of `Measure.parts` is of all of them, 0 to 1."""
 
 
 @dataclass(frozen=True)
 class Measure:
     """One figure of a player's part in a game, declared once: a statistic, a line of the terminal, a heading of CSV and a key of JSON.
 
-    `key`: its name in facts, JSON and CSV. `title`: its English words, a key of the catalogues. `money`: an amount, else a count.
+    `key`: its name in facts and JSON. `title`: its English words, a key of the catalogues; "" where only JSON and CSV have it.
+    `money`: an amount, else a count.
     """
 
     key: str
-    title: str
+    title: str = ""
     sums: Sums = Sums.TOTAL
     money: bool = False
+    heading: str = ""
+    """Its words above a column of the terminal, where the title is too long for one; a key of the catalogues."""
+    column: str = ""
+    """Its heading in CSV, where it is not the key. A share, and what has a place, is no column."""
+    parts: tuple[str, ...] = ()
+    """Of a share: the keys of the measures of which it is worked out."""
+    at: tuple[str, ...] = ()
+    """Of a MOST: the names of the numbers that say where in the game it was. Then facts have it under `more`: the value, then these numbers."""
+    where: str = ""
+    """The same in words, such as "round {round}, table {table}"; a key of the catalogues."""
+    together: bool = True
+    """Whether it says something of all players together; False where another measure says the same of them."""
 
 
 # --- the parts --------------------------------------------------------------------------------------------------------
@@ -380,10 +395,11 @@ class Measure:
 
 @dataclass(frozen=True)
 class Score:
-    """What players play for. `money`: amounts of money, else points. `high`: whether the most of it wins."""
+    """What players play for. `money`: amounts of money, else points. `high`: whether the most of it wins. `column`: its heading in CSV."""
 
     money: bool
     high: bool = True
+    column: str = "score"
 
 
 @dataclass(frozen=True)
@@ -428,7 +444,10 @@ class Rules(Generic[P, M, V]):
 
 
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept of one player's part in a game that is over. `figures`: measure -> value. `scores`: after each round."""
+    """What is kept of one player's part in a game that is over. `figures`: measure -> value, zeros may be left out. `scores`: after each round.
+
+    `more`: of the measures with a place, the value and the numbers that say where it was.
+    """
 
     colour: Colour
     name: str
@@ -437,18 +456,20 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     side: int = 0
     figures: dict[str, int] = {}
     scores: tuple[int, ...] = ()
+    more: dict[str, tuple[int, ...]] = {}
 
 
 class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is kept of a game that is over: small enough to count a thousand games at once. Only what was revealed is in it.
 
-    `seats`: clockwise from the start player, as they sat in the first round. `left`: it was ended early. `more`: what the game's own pages tell.
+    `seats`: clockwise from the start player, as they sat in the first round. `left`: it was ended early. `more`: as of a player, where the game
+    as a whole has more of it than any player.
     """
 
     seats: tuple[Facts, ...]
     rounds: int
     left: bool = False
-    more: dict[str, Any] = {}
+    more: dict[str, tuple[int, ...]] = {}
 
 
 @dataclass(frozen=True)
@@ -491,7 +512,10 @@ class Replayed(Protocol):
 
 @dataclass(frozen=True)
 class RecordFormat(Generic[P, M]):
-    """A game as lines of text. `RECORD` in the folder's `record`. Which game a record is of, its header says."""
+    """A game as lines of text, JSON objects. `RECORD` in the folder's `record`. Which game a record is of, its first line says.
+
+    That header has at least "record" and "players", by chair, each with "name" and "colour".
+    """
 
     replay: Callable[[Iterable[bytes]], Replayed]
     """Reads a record, line by line. Raises RecordError, with the line's number, for whatever the format or the rules forbid."""
@@ -499,14 +523,61 @@ class RecordFormat(Generic[P, M]):
     """The record of these moves, with the evening's date and place. Raises CompanionError where the game has not begun."""
     summary: Callable[[P, str], dict[str, Any]]
     """What a position comes to, as plain public data for JSON. The second is the record's name as it was given."""
+    setup: Callable[[P], dict[str, Any]] = lambda position: {}
+    """What an export as JSON tells of the set-up, beside the people and the summary."""
+    name: str = ""
+    """What "record" in the header says; "": the game's key."""
+    version: int = 1
+    """Of the format."""
+
+
+class Hands(Protocol):
+    """What people do at a simulated table."""
+
+    @property
+    def view(self) -> Any:
+        """What everybody may see now."""
+
+    def show(self, code: str) -> None:
+        """Holds a piece to the reader for a moment."""
+
+    def touch(self, command: Any) -> None:
+        """Touches the screen: one of `companion.table.commands`, or of the game's own."""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """A game that plays by itself, in the terminal and for tests. `DEMO` in the folder's `demo`; a game may have none."""
+
+    random: Callable[[int], Sequence[Any]]
+    """The moves of a whole game to its end, the same for the same seed."""
+    make: Callable[[Any, Hands], None]
+    """What people do at the table for a move: they show pieces, touch the screen, or both."""
+    told: Callable[[Any, Any, Any], Iterable[str]]
+    """A move, with the views before and after it, in lines of words: first the move itself, then what came of it, beginning with no number."""
+    recorded: Callable[[Any], bool] = lambda move: True
+    """Whether a move is a line of the record: those are numbered."""
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """A game in the terminal. `CLI` in the folder's `cli`; a game may have none."""
+
+    replayed: Callable[[str, Any], None]
+    """Prints a game that was replayed: the record's name as it was given, and the view at its end."""
+    phase: Callable[[str], str] = str
+    """A phase of the view in words, in the language in force."""
+    commands: Mapping[str, Callable[..., None]] = field(default_factory=dict)
+    """Its own commands by name, as typer takes them; offered where `Game.own_commands` says that there are some."""
 
 
 @dataclass(frozen=True)
 class BoardGameGeek:
-    """The game's entry there, for exports to other programs."""
+    """The game's entry there, for exports to other programs. `year`: when it came out."""
 
     id: int
     name: str
+    year: int = 0
 
 
 T = TypeVar("T")
@@ -530,7 +601,7 @@ class Game:
     """Where its parts are: `__name__` of its folder."""
     board_game_geek: BoardGameGeek | None = None
     own_commands: bool = False
-    """Whether it has commands of its own for the terminal (`COMMANDS` in `cli`)."""
+    """Whether it has commands of its own for the terminal (`Terminal.commands`). Only then is its `cli` loaded for every command."""
 
     @cached_property
     def rules(self) -> Rules[Any, Any, Any]:

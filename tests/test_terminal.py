@@ -94,7 +94,7 @@ def test_a_version_that_is_a_pipe_is_refused(tmp_path: Path) -> None:
 def test_a_mistake_of_ours_is_a_sentence_and_its_trace_a_report(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.games.vabanque.cli.pay.plan", lambda *_: {}["no such key"])
+    monkeypatch.setattr("companion.games.vabanque.cli.pay.plan", lambda *_, **__: {}["no such key"])
     ran = run(capsys, "pay", "5000", "--data", str(tmp_path), "--language", "de")
     report = tmp_path / "log" / "failure-1.txt"
     assert (ran.status, ran.out) == (1, "")

@@ -10,10 +10,10 @@ import typer
 
 from companion import assemble, words
 from companion.cli import evenings
-from companion.cli.options import MOST, NOT_FINE, Data, opened_journal
-from companion.cli.speech import complain, say
+from companion.cli.options import opened_journal
 from companion.errors import BackupError
-from companion.games.vabanque.rules.pieces import PIECES
+from companion.printing.options import MOST, NOT_FINE, Data
+from companion.printing.speech import complain, say
 from companion.said import Counted
 from companion.table.backup import drives, folder
 from companion.table.backup.folder import Stock
@@ -97,7 +97,7 @@ def _tell(stock: Stock) -> None:
     if stock.tags is None:
         say("  no tags, so those here stay")
     elif stock.tags:
-        say("  tags for {n} of {of} pieces", n=stock.tags, of=len(PIECES))
+        say("  tags for {n} of {of} pieces", n=stock.tags, of=stock.pieces)
     else:
         say("  no tags")
     say(Counted("  {n} name", "  {n} names", stock.names))

@@ -10,10 +10,11 @@ from typing import Annotated
 import msgspec
 import typer
 
-from companion.cli.options import AsJson, Data, opened_journal
-from companion.cli.speech import say
-from companion.cli.tables import add, headed, show
+from companion.cli.options import opened_journal
 from companion.cli.usage import App
+from companion.printing.options import AsJson, Data
+from companion.printing.speech import say
+from companion.printing.tables import add, headed, show
 from companion.said import safe
 from companion.table.evenings import history, names
 from companion.words import tr

@@ -10,9 +10,9 @@ import msgspec
 from companion import assemble
 from companion import settings as owner
 from companion.cli.bundle import pack
-from companion.cli.speech import complain
 from companion.devices.doctor import Finding, Machine, State, examine
 from companion.errors import SettingsError
+from companion.printing.speech import complain
 from companion.said import Said
 from companion.words import told, tr, trc
 

@@ -14,10 +14,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion import assemble, logs
-from companion.cli.options import BAD_INPUT, NOT_FINE
-from companion.cli.speech import complain
 from companion.errors import CompanionError
 from companion.install.launcher.data import data_folder
+from companion.printing.options import BAD_INPUT, NOT_FINE
+from companion.printing.speech import complain
 from companion.said import Said, why
 from companion.table.journal import storage
 

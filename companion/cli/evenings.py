@@ -12,17 +12,21 @@ import typer
 from rich.table import Table
 
 from companion import words
-from companion.cli.options import MOST, AsJson, Data, opened_journal
-from companion.cli.speech import say
-from companion.cli.tables import add, headed, line, money, percent, show
+from companion.cli.lists import several, title
+from companion.cli.options import chosen, named, opened_journal
 from companion.errors import CompanionError
+from companion.game import Game, Measure, Sums
+from companion.games import SHELF
+from companion.printing.options import MOST, AsJson, Data, Rules
+from companion.printing.speech import say
+from companion.printing.tables import add, headed, line, money, percent, show
 from companion.said import Counted, Said, safe
 from companion.table.evenings import history, names, wastebin
-from companion.table.evenings.statistics import DearTable, Filter, PlayerStats, Stats, statistics, years
+from companion.table.evenings.statistics import Figure, Filter, Most, PlayerStats, Stats, plain, statistics, years
 from companion.table.snapshot import GameEntry
 from companion.words import tr
 
-Game = Annotated[int, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion past` lists it.")]
+Number = Annotated[int, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion past` lists it.")]
 
 
 app = typer.Typer(invoke_without_command=True, help="List past games, newest first. Practice games are left out.")
@@ -34,6 +38,7 @@ def past(
     search: Annotated[str, typer.Option("--search", metavar="TEXT", help="Search names, dates (2026-11) and places.")] = "",
     won: Annotated[str, typer.Option("--won", metavar="NAME", help="Games won by this player.")] = "",
     deleted: Annotated[bool, typer.Option("--bin", help="The deleted games, which `companion restore` brings back.")] = False,
+    rules: Annotated[str | None, typer.Option("--rules", metavar="KEY", help="Only this game, as `companion shelf` names it.")] = None,
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
@@ -42,7 +47,7 @@ def past(
     if context.invoked_subcommand is not None:
         return
     with opened_journal(data, reading=True) as journal:
-        found = history.past(journal, search, won, deleted=deleted)
+        found = history.past(journal, search, won, deleted=deleted, rules=named(rules).key if rules else "")
         if won and not found:
             known = names.everybody(journal, history.played(journal))
             known |= {name for entry in history.past(journal, deleted=deleted) for _, name in entry.players}
@@ -60,7 +65,7 @@ def past(
 @app.command()
 def date(
     context: typer.Context,
-    game: Game,
+    game: Number,
     day: Annotated[str, typer.Argument(metavar="YYYY-MM-DD", help="The day of the evening, such as 2026-11-29.")],
     data: Data = None,
 ) -> None:
@@ -71,13 +76,15 @@ def date(
 
 
 def _past_table(found: tuple[GameEntry, ...]) -> Table:
-    table = headed(tr("game"), tr("date"), tr("players"), "")
+    titled = several(found)
+    table = headed(tr("game"), *([tr("title")] if titled else []), tr("date"), tr("players"), "")
     for entry in found:
         called = dict(entry.players)
-        richest = sorted(called, key=lambda colour: -entry.scores[colour])
-        players = ", ".join(f"{safe(called[colour])} {money(entry.scores[colour])}" for colour in richest)
+        high = entry.rules not in SHELF or SHELF[entry.rules].score.high
+        best = sorted(called, key=lambda colour: entry.scores[colour], reverse=high)
+        players = ", ".join(f"{safe(called[colour])} {money(entry.scores[colour])}" for colour in best)
         ending = tr("ended early") if entry.left else tr("won by {who}", who=words.names(safe(called[colour]) for colour in entry.winners))
-        add(table, str(entry.game), _date(entry), players, ending)
+        add(table, str(entry.game), *([title(entry)] if titled else []), _date(entry), players, ending)
     return table
 
 
@@ -93,6 +100,7 @@ def stats(
     until: Annotated[str, typer.Option("--until", metavar="DATE", help="A date, a month or a year, included.")] = "",
     game: Annotated[int | None, typer.Option("--game", min=1, max=MOST, metavar="GAME", help="One game only.")] = None,
     practice: Annotated[bool, typer.Option("--practice", help="Practice games and demos instead of the others.")] = False,
+    rules: Rules = None,
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
@@ -103,18 +111,20 @@ def stats(
     with opened_journal(data, reading=True) as journal:
         if game is not None and history.there(journal, game).ended is None:
             raise CompanionError("Game {game} is not over yet.", game=game)
+        # A game that is named says itself of which rules it is.
+        of = chosen(rules if rules or game is None else journal.game(game).rules, journal)
         played, who = history.played(journal), names.who(journal)
         known = names.everybody(journal, played)
         for name in wanted.players:
             if who(name) not in known:
                 raise names.nobody(name, known)
-        found = statistics(played, wanted, who)
+        found = statistics(of, played, wanted, who)
     if as_json:
-        print(json.dumps(stats_json(found), ensure_ascii=False))
+        print(json.dumps(plain(of, found), ensure_ascii=False))
     elif not found.players:
         say("No game was found.")
     else:
-        _print_stats(found)
+        _print_stats(of, found)
 
 
 def _check_date(option: str, date: str) -> None:
@@ -130,54 +140,60 @@ def _check_date(option: str, date: str) -> None:
         ) from None
 
 
-def stats_json(found: Stats) -> dict[str, object]:
-    """The statistics as plain data, with each player's share by pawn and everything by year as well."""
-    plain: dict[str, object] = msgspec.to_builtins(found)
-    players = [
-        msgspec.to_builtins(player) | {"pawn_share": player.share, "years": msgspec.to_builtins(years(player.months))} for player in found.players
-    ]
-    return plain | {"players": players, "years": msgspec.to_builtins(years(found.months))}
-
-
-def _print_stats(found: Stats) -> None:
+def _print_stats(of: Game, found: Stats) -> None:
     say(Counted("{n} game", "{n} games", found.games))
     if found.left:
         say(Counted("{n} more ended early", "{n} more ended early", found.left))
-    if found.dearest is not None:
-        line(tr("Top table: {table}", table=_dear(found.dearest)))
-    show(_money_table(found.players))
-    show(_cheat_table(found.players))
+    for measure in of.table.measures:
+        if measure.title and measure.at and (most := found.figures[measure.key]) is not None:
+            line(tr("{what}: {value}", what=tr(measure.title), value=_figure(measure, most)))
+    show(_score_table(of, found.players))
+    if own := [measure for measure in of.table.measures if measure.title and measure.sums is not Sums.SHARE]:
+        show(_own_table(own, found.players))
     if found.months:
-        show(_year_table(found.players))
+        show(_year_table(of, found.players))
 
 
-def _money_table(players: tuple[PlayerStats, ...]) -> Table:
-    table = headed(tr("player"), tr("games"), tr("wins"), tr("money"), tr("best game"), tr("by pawns"))
+def _score_table(of: Game, players: tuple[PlayerStats, ...]) -> Table:
+    shares = [measure for measure in of.table.measures if measure.title and measure.sums is Sums.SHARE]
+    table = headed(tr("player"), tr("games"), tr("wins"), _scored(of), tr("best game"), *map(_heading, shares))
     for player in players:
         wins = tr("{n} ({shared} shared)", n=player.wins, shared=player.shared) if player.shared else str(player.wins)
-        share = "-" if player.share is None else percent(player.share)
-        add(table, safe(player.name), str(player.games), wins, money(player.money), money(player.best), share)
+        own = [_figure(measure, player.figures[measure.key]) for measure in shares]
+        add(table, safe(player.name), str(player.games), wins, money(player.score), money(player.best), *own)
     return table
 
 
-def _cheat_table(players: tuple[PlayerStats, ...]) -> Table:
-    table = headed(tr("player"), tr("times caught"), tr("pawns caught"), tr("wasted Cheats"), tr("top table"))
+def _own_table(measures: list[Measure], players: tuple[PlayerStats, ...]) -> Table:
+    """What the game itself counts."""
+    table = headed(tr("player"), *map(_heading, measures))
     for player in players:
-        dearest = _dear(player.dearest) if player.dearest is not None else "-"
-        add(table, safe(player.name), str(player.caught), str(player.catches), str(player.idle), dearest)
+        add(table, safe(player.name), *[_figure(measure, player.figures[measure.key]) for measure in measures])
     return table
 
 
-def _year_table(players: tuple[PlayerStats, ...]) -> Table:
-    table = headed(tr("year"), tr("player"), tr("games"), tr("wins"), tr("money"))
+def _year_table(of: Game, players: tuple[PlayerStats, ...]) -> Table:
+    table = headed(tr("year"), tr("player"), tr("games"), tr("wins"), _scored(of))
     parts = [(year, player.name) for player in players for year in years(player.months)]
     for year, name in sorted(parts, key=lambda part: part[0].period, reverse=True):
-        add(table, year.period, safe(name), str(year.games), str(year.wins), money(year.money))
+        add(table, year.period, safe(name), str(year.games), str(year.wins), money(year.score))
     return table
 
 
-def _dear(table: DearTable) -> str:
-    return tr("{m} (game {game}, round {round}, table {table})", m=money(table.value), game=table.game, round=table.round, table=table.table)
+def _scored(of: Game) -> str:
+    return tr("money") if of.score.money else tr("points")
+
+
+def _heading(measure: Measure) -> str:
+    return tr(measure.heading or measure.title)
+
+
+def _figure(measure: Measure, figure: Figure) -> str:
+    if figure is None:
+        return "-"
+    if isinstance(figure, Most):
+        return tr("{m} (game {game}, {where})", m=money(figure.value), game=figure.game, where=tr(measure.where, **figure.at))
+    return percent(figure) if measure.sums is Sums.SHARE else money(int(figure))
 
 
 def delete(
@@ -197,7 +213,7 @@ def delete(
             say("Game {game} is in the bin. `companion restore {game}` brings it back.", game=game)
 
 
-def restore(game: Game, data: Data = None) -> None:
+def restore(game: Number, data: Data = None) -> None:
     """Bring a deleted game back."""
     with opened_journal(data, alone=True) as journal:
         wastebin.restore(journal, game)

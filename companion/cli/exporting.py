@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from companion import words
-from companion.cli.options import MOST, Data, opened_journal
+from companion.cli.options import opened_journal
 from companion.errors import CompanionError
-from companion.table.evenings import exports, history, names
+from companion.printing.options import MOST, Data
+from companion.table.evenings import bgstats, exports, history, names
 
 
 class Format(StrEnum):
@@ -68,11 +69,11 @@ def export(
             kind = exports.DIALECTS[words.language() if dialect is None else dialect.value]
             print(exports.as_csv(chosen, who, kind), end="", flush=True)
         elif form is Format.BGSTATS:
-            print(json.dumps(exports.as_bgstats(chosen, who), ensure_ascii=False, indent=1))
+            print(json.dumps(bgstats.as_bgstats(chosen, who), ensure_ascii=False, indent=1))
         else:
             for row, facts in chosen:
                 if not (every and facts.left):
-                    print(exports.bgstats_link(row, facts, who))
+                    print(bgstats.bgstats_link(row, facts, who))
 
 
 def _line(value: object) -> str:

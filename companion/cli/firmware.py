@@ -6,10 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.options import NOT_FINE
-from companion.cli.speech import say
 from companion.cli.usage import App
 from companion.errors import DeviceError
+from companion.printing.options import NOT_FINE
+from companion.printing.speech import say
 from companion.said import safe
 
 app = App(no_args_is_help=True, help="The firmware of wands and rings: put it on a Pico, or compare versions.")

@@ -7,37 +7,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated
-
-import typer
 
 from companion import assemble
-from companion.cli.speech import complain
 from companion.errors import CompanionError, JournalError
 from companion.game import Game
 from companion.games import SHELF
+from companion.printing.speech import complain
 from companion.table.evenings import history
 from companion.table.journal import copies
 from companion.table.journal.storage import unopened
 from companion.table.journal.store import FILE, Journal, Lock
 from companion.table.session.shut import shut
-
-# Whether a path may be read is found where it is read, which says so in the language in force: `readable=False` keeps typer from looking first.
-Data = Annotated[
-    Path | None,
-    typer.Option("--data", metavar="DIR", readable=False, help="Folder for games, tags and settings (default: ~/.local/share/vabanque-companion)."),
-]
-Rules = Annotated[str | None, typer.Option("--rules", metavar="KEY", help="Which game, as `companion shelf` names it; without it the last played.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]
-
-MOST = 1_000_000_000
-"""No game has a higher number, no table pays more, and no command goes on for more seconds."""
-
-BAD_INPUT = 2
-"""Exit status where a file can't be read or used."""
-NOT_FINE = 1
-"""Exit status where a check has found something."""
-
 
 NO_READER = 3.0
 """Seconds without any reader after which is said that there is none."""
@@ -127,7 +107,23 @@ def has_journal(folder: Path) -> bool:
 
 def chosen(rules: str | None, journal: Journal) -> Game:
     """The game that is meant by its key, without one that which was played last. Raises CompanionError where it is not on the shelf."""
-    key = rules or history.newest(journal)
-    if key not in SHELF:
-        raise CompanionError("There is no game {rules} on the shelf. `companion shelf` lists those that are there.", rules=key)
-    return SHELF[key]
+    return named(rules or history.newest(journal))
+
+
+def named(rules: str) -> Game:
+    """The game of this key. Raises CompanionError where it is not on the shelf."""
+    if rules not in SHELF:
+        raise CompanionError("There is no game {rules} on the shelf. `companion shelf` lists those that are there.", rules=rules)
+    return SHELF[rules]
+
+
+def played_last(data: Path | None) -> Game:
+    """The game that was played last, for a command that needs no data: the first of the shelf where there are none, or none that can be read."""
+    if has_journal(assemble.data_folder(data)):
+        try:
+            with opened_journal(data, reading=True) as journal:
+                return chosen(None, journal)
+        except JournalError:
+            if data is not None:
+                raise
+    return SHELF[next(iter(SHELF))]

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion import words
 from companion.game import Piece
-from companion.games.vabanque.cli.printing import colour
+from companion.printing.players import colour
 from companion.said import Said, safe
 from companion.table.events import (
     AGE_UNKNOWN,

@@ -12,8 +12,8 @@ from companion import settings as owner
 from companion.cli import reports
 from companion.cli.ending import logged
 from companion.cli.options import NO_READER, until_stopped
-from companion.cli.speech import complain
 from companion.games import SHELF
+from companion.printing.speech import complain
 from companion.table.events import Device, Input, LinkUp
 from companion.table.journal.store import FILE, Journal, Lock
 from companion.table.tags.bindings import Tags

@@ -9,13 +9,14 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from companion.cli.options import Data, Rules, chosen, existing, made, opened_journal
-from companion.cli.speech import say
+from companion.cli.options import chosen, existing, made, opened_journal
 from companion.cli.usage import App
 from companion.errors import TagError
 from companion.files import opened
 from companion.game import Game
-from companion.games.vabanque.cli import printing
+from companion.printing.options import Data, Rules
+from companion.printing.players import colour
+from companion.printing.speech import say
 from companion.said import Said, why
 from companion.settings import replace as write_file
 from companion.table.journal.store import Journal
@@ -66,7 +67,7 @@ def _list_without_kinds(tags: Tags) -> None:
     for code, count in tags.count().items():
         piece = tags.pieces[code]
         hidden = not tags.named(piece) and piece.owner is not None
-        counts[tr("cards of {who}", who=printing.colour(piece.owner)) if hidden and piece.owner is not None else code] += count
+        counts[tr("cards of {who}", who=colour(piece.owner)) if hidden and piece.owner is not None else code] += count
     for what, count in counts.items():
         _print_count(what, count)
     say("Cards may lie face down, so a player's cards are counted together.")

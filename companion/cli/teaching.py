@@ -14,10 +14,10 @@ from companion import assemble
 from companion.cli.ending import logged
 from companion.cli.options import NO_READER, until_stopped
 from companion.cli.reports import fault_line
-from companion.cli.speech import say
 from companion.errors import TagError
 from companion.game import Game
-from companion.games.vabanque.cli import printing
+from companion.printing.players import colour
+from companion.printing.speech import say
 from companion.said import Said, safe
 from companion.table.commands import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
 from companion.table.session.worker import Desk
@@ -110,7 +110,7 @@ class _Checking:
     def stopped(self) -> str:
         if self._left is None:
             return ""
-        cards = [trn("{n} card of {who}", "{n} cards of {who}", count, who=printing.colour(owner)) for owner, count in self._left.cards.items()]
+        cards = [trn("{n} card of {who}", "{n} cards of {who}", count, who=colour(owner)) for owner, count in self._left.cards.items()]
         return tr("Not scanned yet: {list}.", list=", ".join([*self._left.pieces, *cards]))
 
 

@@ -8,10 +8,10 @@ from typing import Annotated
 import typer
 
 from companion import assemble, words
-from companion.cli.options import NOT_FINE, Data
-from companion.cli.speech import say
 from companion.errors import UpdateError
 from companion.install.installation import Installation
+from companion.printing.options import NOT_FINE, Data
+from companion.printing.speech import say
 from companion.said import Said
 
 

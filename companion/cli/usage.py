@@ -14,7 +14,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from companion import words
-from companion.cli.speech import complain
+from companion.printing.speech import complain
 from companion.said import Said
 
 HELP = {"help_option_names": ["-h", "--help"]}

@@ -6,9 +6,9 @@ import json
 import platform
 
 from companion import __version__, settings
-from companion.cli.options import AsJson
-from companion.games.vabanque.record import record
+from companion.games import FIRST, SHELF
 from companion.pico import wire
+from companion.printing.options import AsJson
 from companion.table.backup import write
 from companion.table.journal import migrate
 from companion.table.tags import tagset
@@ -19,13 +19,15 @@ def versions() -> dict[str, str | int]:
     return {
         "companion": __version__,
         "journal": migrate.VERSION,
-        "record": record.VERSION,
+        "record": SHELF[FIRST].record.version,
         "settings": settings.VERSION,
         "backup": write.VERSION,
         "tags": tagset.VERSION,
         "wire": wire.PROTOCOL,
         "firmware": wire.FIRMWARE,
         "python": platform.python_version(),
+        # The record of each further game has a version of its own.
+        **{f"record {key}": game.record.version for key, game in SHELF.items() if key != FIRST},
     }
 
 

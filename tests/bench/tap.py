@@ -12,11 +12,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import assemble
 from companion.devices.simulated import SimulatedReader
 from companion.games.vabanque import demo
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
+from companion.table.tags import simulated
 from tests.bench.figures import spread
 
 GAMES = 6
@@ -40,7 +40,7 @@ def _commits(folder: Path, synchronous: str) -> list[float]:
     journal = Journal(folder)
     journal._db.execute(f"PRAGMA synchronous = {synchronous}")
     times = []
-    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
+    session = Session(journal, simulated=simulated.tags, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
     from companion.table import commands

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from companion import assemble
 from companion.devices.simulated import SimulatedReader
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import demo
@@ -21,6 +20,7 @@ from companion.table import commands
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
+from companion.table.tags import simulated
 from tests.table.remembered import remembered
 
 WHERE = ("before the write", "in the write", "at the commit", "after the commit", "after the screen")
@@ -34,7 +34,7 @@ def die() -> NoReturn:
 def play(folder: Path, moves: list[AnyMove], told: int, fatal: int, where: str, rng: random.Random) -> None:
     """In the process that is to die: goes on with the game of the journal and is killed at act number `fatal`."""
     journal = Journal(folder)
-    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
+    session = Session(journal, simulated=simulated.tags, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
     games = journal.games()

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion import assemble, logs
+from companion import logs
 from companion.devices.simulated import SimulatedReader
 from companion.devices.wand import Wands
 from companion.games.vabanque import GAME as VABANQUE
@@ -38,6 +38,7 @@ from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.session.worker import Desk
 from companion.table.snapshot import Shown
+from companion.table.tags import simulated
 from tests.devices.picos import Bench, Pico, fast_clock
 
 PATIENCE_S = 120.0
@@ -88,7 +89,7 @@ class Table:
         self.rng = random.Random(seed)
         self.journal = Journal(folder)
         # Nobody waits for hands.
-        self.session = Session(self.journal, settings=Settings(), simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
+        self.session = Session(self.journal, settings=Settings(), simulated=simulated.tags, hand=0)
         self.desk = Desk(self.session)
         self.shown: Shown = self.session.shown
         self.desk.subscribe(self._hear)
@@ -136,7 +137,7 @@ class Table:
 
     def _scan(self, pico: NoisyPico, reader: str, code: str, *, lift: bool = True) -> None:
         """Shows a tag to a reader on a line; returns when the host has all that the line lets through."""
-        uid = assemble.SIMULATED[code].hex().upper()
+        uid = simulated.uids(VABANQUE)[code].hex().upper()
         pico.push("seen", reader, uid)
         if lift:
             pico.push("gone", reader, uid)
@@ -160,7 +161,7 @@ class Table:
         else:
             if not self.pad_in:
                 self._plug_pad(True)
-            self.pad.lay(assemble.SIMULATED[code])
+            self.pad.lay(simulated.uids(VABANQUE)[code])
             self.pad.lift()
 
     def make(self, move: AnyMove, way: str) -> None:

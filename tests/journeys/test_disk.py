@@ -28,6 +28,7 @@ from companion.table.journal.store import FILE, Journal, Lock
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer
+from companion.table.tags import simulated
 from tests.power import cuts
 from tests.table.remembered import remembered
 from tests.table.test_migrate import contents, place, sealed
@@ -41,7 +42,7 @@ class Table:
 
     def __init__(self, folder: Path) -> None:
         self.journal = Journal(folder)
-        self.session = Session(self.journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
+        self.session = Session(self.journal, simulated=simulated.tags, hand=0)
         self.pad = SimulatedReader("pad")
         self.pad.start(self.session.handle)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from companion import assemble
 from companion.devices.simulated import SimulatedReader
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import demo, rules
@@ -21,6 +20,7 @@ from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer
+from companion.table.tags import simulated
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -78,7 +78,7 @@ def test_acts_are_in_order_whatever_the_clock_says(tmp_path: Path, monkeypatch: 
 
 def test_a_disk_that_can_only_be_read_is_told_and_changes_nothing(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    session = Session(journal, simulated={uid: code for code, uid in assemble.SIMULATED.items()}, hand=0)
+    session = Session(journal, simulated=simulated.tags, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
     session.handle(commands.NewGame())

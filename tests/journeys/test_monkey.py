@@ -134,7 +134,7 @@ def whole(evening: TouchEvening) -> None:
     game = evening.session.shown.game
     if game is None:
         return
-    fresh = Session(evening.journal, settings=evening.session.settings, simulated={uid: code for code, uid in UIDS.items()})
+    fresh = Session(evening.journal, settings=evening.session.settings, simulated=lambda of: {uid: code for code, uid in UIDS.items()})
     before = evening.session.shown.view
     fresh.handle(OpenGame(game))
     assert fresh.shown.view == before

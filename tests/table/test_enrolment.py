@@ -185,7 +185,7 @@ def test_a_tag_that_lay_on_the_reader_before_is_not_learned(blank: Evening, age:
 def test_a_simulated_tag_is_never_learned_moved_or_stored(evening: Evening) -> None:
     evening.journal.forget_tags(UIDS.values(), "vabanque")
     simulated = {bytes(6) + bytes([number]): code for number, code in enumerate(PIECES)}
-    evening.session = Session(evening.journal, simulated=simulated, on_signal=evening.signals.append, hand=0)
+    evening.session = Session(evening.journal, simulated=lambda of: simulated, on_signal=evening.signals.append, hand=0)
     for uid, code in simulated.items():
         for piece in (code, "tile 12" if code != "tile 12" else "tile 1"):
             evening.post(commands.LearnTags(piece))

@@ -18,13 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import JournalError
+from companion.game import Facts, GameFacts
 from companion.games.kit.colours import Colour
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.record import record
 from companion.games.vabanque.record.summary import summary
 from companion.games.vabanque.rules.moves import Confirm, End
-from companion.table.evenings import exports, history, names
-from companion.table.evenings.facts import GameFacts, SeatFacts
+from companion.table.evenings import bgstats, exports, history, names
 from companion.table.journal.store import GameRow, Journal
 from tests.table.evening import Evening
 from tests.table.past_games import RECORDS, add, counted, header, rounds
@@ -150,7 +150,7 @@ STAMP = "%Y-%m-%d %H:%M:%S"
 
 
 def test_a_play_file_points_at_what_it_holds(shelf: Journal) -> None:
-    file: dict[str, Any] = json.loads(json.dumps(exports.as_bgstats(exports.every(shelf))))
+    file: dict[str, Any] = json.loads(json.dumps(bgstats.as_bgstats(exports.every(shelf))))
     (game,) = file["games"]
     assert (game["name"], game["bggId"], game["highestWins"], game["noPoints"], game["cooperative"]) == ("Vabanque", 2536, True, False, False)
     people = {player["id"]: player["name"] for player in file["players"]}
@@ -179,7 +179,7 @@ def test_a_play_file_points_at_what_it_holds(shelf: Journal) -> None:
 def test_the_same_game_and_player_have_the_same_uuid_on_every_machine(tmp_path: Path, shelf: Journal) -> None:
     other = Journal(tmp_path / "other")
     add(other, RECORDS[4], date="2026-11-05")
-    mine, theirs = (exports.as_bgstats([exports.one(journal, game)]) for journal, game in ((shelf, 5), (other, 1)))
+    mine, theirs = (bgstats.as_bgstats([exports.one(journal, game)]) for journal, game in ((shelf, 5), (other, 1)))
     assert mine["plays"][0]["uuid"] == theirs["plays"][0]["uuid"]
     assert {player["name"]: player["uuid"] for player in mine["players"]} == {player["name"]: player["uuid"] for player in theirs["players"]}
     other.close()
@@ -189,11 +189,11 @@ def test_an_early_end_counts_nowhere_in_bg_stats(evening: Evening) -> None:
     game = evening.sit_down()
     evening.do(End())
     row, facts = exports.one(evening.journal, game)
-    (play,) = exports.as_bgstats([(row, facts)])["plays"]
+    (play,) = bgstats.as_bgstats([(row, facts)])["plays"]
     assert play["ignored"]
     assert not any(score["winner"] for score in play["playerScores"])
     with pytest.raises(JournalError, match="ended early"):
-        exports.bgstats_link(row, facts)
+        bgstats.bgstats_link(row, facts)
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_when_and_how_long(
     monkeypatch.setenv("TZ", "Europe/Zurich")
     time.tzset()
     try:
-        (play,) = exports.as_bgstats([exports.one(evening.journal, game)])["plays"]
+        (play,) = bgstats.as_bgstats([exports.one(evening.journal, game)])["plays"]
     finally:
         monkeypatch.undo()
         time.tzset()
@@ -227,14 +227,14 @@ def test_when_and_how_long(
 def test_a_date_that_is_not_known_is_said_to_be_none(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     add(journal, RECORDS[0])
-    (play,) = exports.as_bgstats(exports.every(journal))["plays"]
+    (play,) = bgstats.as_bgstats(exports.every(journal))["plays"]
     assert "not known" in play["comments"]
     journal.close()
 
 
 def test_the_link_opens_the_app_with_the_game(shelf: Journal) -> None:
     names_of = {"Black": "Ære & Söhne = ☃?#%"}
-    link = exports.bgstats_link(*exports.one(shelf, 1), lambda name: names_of.get(name, name))
+    link = bgstats.bgstats_link(*exports.one(shelf, 1), lambda name: names_of.get(name, name))
     assert link.isascii()
     parts = urlsplit(link)
     assert (parts.scheme, parts.netloc, parts.path, parts.fragment) == ("https", "app.bgstatsapp.com", "/createPlay.html", "")
@@ -255,7 +255,7 @@ def test_the_link_opens_the_app_with_the_game(shelf: Journal) -> None:
 
 def test_who_is_level_shares_a_rank_and_the_win() -> None:
     money = {"Ann": 50_000, "Bo": 80_000, "Cy": 80_000, "Di": 50_000, "Ed": 0}
-    seats = [SeatFacts(colour, name, most, most == 80_000) for colour, (name, most) in zip(Colour, money.items(), strict=False)]
+    seats = [Facts(colour, name, most, most == 80_000) for colour, (name, most) in zip(Colour, money.items(), strict=False)]
     level = GameFacts(tuple(seats), 4)
     assert exports.ranks(level) == [3, 1, 1, 3, 5]
     row = GameRow(1, "vabanque", "real", "2026-11-29T19:15:00+00:00", "2026-11-29T20:15:00+00:00", "2026-11-29", None, None)

@@ -17,6 +17,7 @@ from companion.games.vabanque.record import record
 from companion.games.vabanque.rules.moves import Confirm, Correct, End, Gathered, Join, LayRing, Paid, Rename, Seated, Seating
 from companion.games.vabanque.rules.setup import Setup
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.facts import facts
 from companion.table.commands import (
     ClosePast,
     Delete,
@@ -34,8 +35,7 @@ from companion.table.commands import (
     Undo,
     UnmergeName,
 )
-from companion.table.evenings import exports, history, names, wastebin
-from companion.table.evenings.facts import facts
+from companion.table.evenings import bgstats, exports, history, names, wastebin
 from companion.table.evenings.statistics import Filter, statistics
 from companion.table.events import Signal
 from companion.table.journal import copies
@@ -246,8 +246,8 @@ def test_statistics_are_counted_while_somebody_looks(evening: Evening) -> None:
     final = {player.name: player for player in evening.view.players}
     stats = evening.post(ShowStats()).stats
     assert stats is not None
-    assert {player.name: player.money for player in stats.players} == {name: player.fortune for name, player in final.items()}
-    assert evening.post(ShowStats(Filter(game=game + 1))).stats == statistics([], Filter(game=game + 1))
+    assert {player.name: player.score for player in stats.players} == {name: player.fortune for name, player in final.items()}
+    assert evening.post(ShowStats(Filter(game=game + 1))).stats == statistics(VABANQUE, [], Filter(game=game + 1))
     evening.post(NewGame())
     assert evening.shown.stats is None
 
@@ -269,8 +269,8 @@ def test_an_early_end_and_corrections_are_told(evening: Evening) -> None:
     (row,) = history.played(evening.journal)
     assert row.facts.left
     red = next(seat for seat in row.facts.seats if seat.colour is Colour.RED)
-    assert red.corrected == 5_000
-    assert red.pawns + red.cheats + red.corrected == red.fortune == entry.scores[Colour.RED]
+    assert red.figures["corrected"] == 5_000
+    assert sum(red.figures.get(key, 0) for key in ("pawns", "cheats", "corrected")) == red.score == entry.scores[Colour.RED]
     stats = evening.post(ShowStats()).stats
     assert stats is not None
     assert (stats.games, stats.left) == (0, 1)
@@ -429,9 +429,9 @@ def everything(folder: Path, kinds: dict[str, tuple[str, str, str]]) -> tuple[li
             json.dumps(exports.as_json(evening.journal, game)),
             history.export(evening.journal, game),
             exports.as_csv([one]),
-            json.dumps(exports.as_bgstats([one])),
+            json.dumps(bgstats.as_bgstats([one])),
             repr(facts(evening.view)),
-            msgspec.json.encode(statistics(history.played(evening.journal))).decode(),
+            msgspec.json.encode(statistics(VABANQUE, history.played(evening.journal))).decode(),
             *[str(row) for row in evening.journal._db.execute("SELECT summary, facts, digest FROM games")],
         ]
     )

@@ -68,8 +68,8 @@ def test_backup_preview_and_restore(table: Table, tmp_path: Path) -> None:
     preview = table.answer()
     assert isinstance(preview, Preview)
     today = table.evening.journal.game(1).date
-    assert preview.holds == Stock(games=1, in_progress=1, newest=today, tags=36, names=0)
-    assert preview.replaces == Stock(games=2, in_progress=2, newest=today, tags=36, names=0)
+    assert preview.holds == Stock(games=1, in_progress=1, newest=today, tags=36, names=0, pieces=36)
+    assert preview.replaces == Stock(games=2, in_progress=2, newest=today, tags=36, names=0, pieces=36)
     assert table.evening.shown.game == 2
     table.keeper.restore(preview.backup, table.told.put)
     restored = table.answer()

@@ -7,12 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion.game import Facts, GameFacts
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
+from companion.games.vabanque.table.facts import facts
 from companion.table.evenings import history
-from companion.table.evenings.facts import Dear, GameFacts, SeatFacts, facts
-from companion.table.evenings.statistics import Filter, Period, Played, statistics, years
+from companion.table.evenings.statistics import Filter, Most, Period, Played, statistics, years
 from companion.table.journal.store import Journal
 from tests.table.past_games import RECORDS, add, counted, header, rounds
 
@@ -21,17 +23,17 @@ from tests.table.past_games import RECORDS, add, counted, header, rounds
 def test_facts_of_each_recorded_game_are_those_of_its_tables(path: Path) -> None:
     told = facts(rules.view(record.replay(path.read_bytes().splitlines(keepends=True)).game))
     by_hand, final = counted(path), rounds(path)[-1]["fortunes"]
-    assert {seat.colour: seat.fortune for seat in told.seats} == final
+    assert {seat.colour: seat.score for seat in told.seats} == final
     for seat in told.seats:
         keys = ("pawns", "cheats", "caught", "catches", "idle")
-        assert {key: getattr(seat, key) for key in keys} | {"dearest": seat.dearest.value if seat.dearest else 0} == by_hand[seat.colour]
-        assert seat.pawns + seat.cheats + seat.corrected == seat.fortune
-        assert seat.fortunes == tuple(result["fortunes"][seat.colour] for result in rounds(path))
-        assert seat.won == (seat.fortune == max(final.values()))
-    assert told.dearest is not None
-    assert told.dearest.value == max(table["value"] * 1000 for result in rounds(path) for table in result["tables"])
-    (where,) = [t for r in rounds(path) if r["round"] == told.dearest.round for t in r["tables"] if t["table"] == told.dearest.table]
-    assert where["value"] * 1000 == told.dearest.value
+        assert {key: seat.figures.get(key, 0) for key in keys} | {"dearest": seat.more.get("dearest", (0,))[0]} == by_hand[seat.colour]
+        assert sum(seat.figures.get(key, 0) for key in ("pawns", "cheats", "corrected")) == seat.score
+        assert seat.scores == tuple(result["fortunes"][seat.colour] for result in rounds(path))
+        assert seat.won == (seat.score == max(final.values()))
+    value, round_, number = told.more["dearest"]
+    assert value == max(table["value"] * 1000 for result in rounds(path) for table in result["tables"])
+    (where,) = [t for r in rounds(path) if r["round"] == round_ for t in r["tables"] if t["table"] == number]
+    assert where["value"] * 1000 == value
     # Seats go clockwise from the start player; the header's players sit clockwise.
     seated = [player["colour"] for player in header(path)["players"]]
     at = seated.index(header(path)["first"])
@@ -43,24 +45,25 @@ def test_all_recorded_games_add_up(tmp_path: Path) -> None:
     months = ["2025-11", "2025-12", "2026-01"] * 4
     for path, month in zip(RECORDS, months, strict=True):
         add(journal, path, date=f"{month}-07")
-    stats = statistics(history.played(journal))
+    stats = statistics(VABANQUE, history.played(journal))
     assert (stats.games, stats.left, len(stats.players)) == (12, 0, 6)
     for player in stats.players:
         mine = [(path, player.name.lower()) for path in RECORDS if player.name.lower() in counted(path)]
         ends = [(rounds(path)[-1]["fortunes"], colour) for path, colour in mine]
         assert player.games == len(mine)
-        assert player.money == sum(fortunes[colour] for fortunes, colour in ends)
+        assert player.score == sum(fortunes[colour] for fortunes, colour in ends)
         assert player.best == max(fortunes[colour] for fortunes, colour in ends)
         assert player.wins == sum(fortunes[colour] == max(fortunes.values()) for fortunes, colour in ends)
         for key in ("pawns", "cheats", "caught", "catches", "idle"):
-            assert getattr(player, key) == sum(counted(path)[colour][key] for path, colour in mine)
-        assert player.dearest is not None
-        assert player.dearest.value == max(counted(path)[colour]["dearest"] for path, colour in mine)
+            assert player.figures[key] == sum(counted(path)[colour][key] for path, colour in mine)
+        dearest = player.figures["dearest"]
+        assert isinstance(dearest, Most)
+        assert dearest.value == max(counted(path)[colour]["dearest"] for path, colour in mine)
         assert sum(month.games for month in player.months) == player.games
-        assert sum(month.money for month in player.months) == player.money
+        assert sum(month.score for month in player.months) == player.score
     assert [month.period for month in stats.months] == ["2025-11", "2025-12", "2026-01"]
     assert [(year.period, year.games, year.wins) for year in years(stats.months)] == [("2025", 8, 8), ("2026", 4, 4)]
-    assert sum(month.money for month in stats.months) == sum(player.money for player in stats.players)
+    assert sum(month.score for month in stats.months) == sum(player.score for player in stats.players)
     journal.close()
 
 
@@ -69,45 +72,53 @@ def test_all_recorded_games_add_up(tmp_path: Path) -> None:
 RED, BLUE, GREEN, WHITE = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.WHITE
 
 
-def played(game: int, *seats: SeatFacts, date: str | None = "2026-11-29", left: bool = False, practice: bool = False) -> Played:
-    dearest = max((seat.dearest for seat in seats if seat.dearest), key=lambda dear: dear.value, default=None)
-    return Played(game, "vabanque", practice, date, GameFacts(seats, 4, left, dearest))
+def played(game: int, *seats: Facts, date: str | None = "2026-11-29", left: bool = False, practice: bool = False) -> Played:
+    dearest = max((seat.more["dearest"] for seat in seats), key=lambda dear: dear[0])
+    return Played(game, "vabanque", practice, date, GameFacts(seats, 4, left, {"dearest": dearest}))
 
 
-ANNA = SeatFacts(RED, "Anna", 100_000, True, pawns=60_000, cheats=45_000, corrected=-5_000, caught=2, catches=3, idle=1, dearest=Dear(40_000, 2, 7))
-BEN = SeatFacts(BLUE, "Ben", 100_000, True, pawns=100_000, dearest=Dear(40_000, 3, 1))
-CLEO = SeatFacts(GREEN, "Cleo", 30_000, pawns=30_000, dearest=Dear(20_000, 4, 2))
+ANNA = Facts(
+    RED,
+    "Anna",
+    100_000,
+    True,
+    figures={"pawns": 60_000, "cheats": 45_000, "corrected": -5_000, "caught": 2, "catches": 3, "idle": 1},
+    more={"dearest": (40_000, 2, 7)},
+)
+BEN = Facts(BLUE, "Ben", 100_000, True, figures={"pawns": 100_000}, more={"dearest": (40_000, 3, 1)})
+CLEO = Facts(GREEN, "Cleo", 30_000, figures={"pawns": 30_000}, more={"dearest": (20_000, 4, 2)})
 
 
 def test_shared_wins_count_as_wins_and_are_told() -> None:
-    alone = msgspec.structs.replace(CLEO, fortune=500_000, won=True)
+    alone = msgspec.structs.replace(CLEO, score=500_000, won=True)
     loser = msgspec.structs.replace(ANNA, won=False)
-    stats = statistics([played(1, ANNA, BEN, CLEO), played(2, loser, alone)])
+    stats = statistics(VABANQUE, [played(1, ANNA, BEN, CLEO), played(2, loser, alone)])
     # Anna and Ben have one win each, with equal money they stand by name; Cleo's win is hers alone and she has more money.
     assert [(p.name, p.games, p.wins, p.shared) for p in stats.players] == [("Cleo", 2, 1, 0), ("Anna", 2, 1, 1), ("Ben", 1, 1, 1)]
     anna = stats.players[1]
-    assert (anna.money, anna.best, anna.pawns, anna.cheats, anna.corrected) == (200_000, 100_000, 120_000, 90_000, -10_000)
-    assert (anna.caught, anna.catches, anna.idle) == (4, 6, 2)
+    assert (anna.score, anna.best) == (200_000, 100_000)
+    assert [anna.figures[key] for key in ("pawns", "cheats", "corrected")] == [120_000, 90_000, -10_000]
+    assert [anna.figures[key] for key in ("caught", "catches", "idle")] == [4, 6, 2]
     # 120,000 of 210,000 paid out.
-    assert anna.share == pytest.approx(4 / 7)
+    assert anna.figures["pawn_share"] == pytest.approx(4 / 7)
     # Both games have a table of 40,000: the earlier one is told.
-    assert stats.dearest is not None
-    assert (stats.dearest.value, stats.dearest.game, stats.dearest.round, stats.dearest.table) == (40_000, 1, 2, 7)
+    assert stats.figures["dearest"] == Most(40_000, 1, "2026-11-29", {"round": 2, "table": 7})
 
 
 def test_games_that_were_ended_early_are_counted_apart() -> None:
     nobody = [msgspec.structs.replace(seat, won=False) for seat in (ANNA, BEN, CLEO)]
-    stats = statistics([played(1, ANNA, BEN, CLEO), played(2, *nobody, left=True)])
+    stats = statistics(VABANQUE, [played(1, ANNA, BEN, CLEO), played(2, *nobody, left=True)])
     assert (stats.games, stats.left) == (1, 1)
-    assert [(p.name, p.games, p.left, p.money) for p in stats.players] == [("Anna", 1, 1, 100_000), ("Ben", 1, 1, 100_000), ("Cleo", 1, 1, 30_000)]
-    only = statistics([played(2, *nobody, left=True)]).players[0]
-    assert (only.games, only.left, only.money, only.best, only.share, only.dearest, only.months) == (0, 1, 0, 0, None, None, ())
+    assert [(p.name, p.games, p.left, p.score) for p in stats.players] == [("Anna", 1, 1, 100_000), ("Ben", 1, 1, 100_000), ("Cleo", 1, 1, 30_000)]
+    only = statistics(VABANQUE, [played(2, *nobody, left=True)]).players[0]
+    assert (only.games, only.left, only.score, only.best, only.months) == (0, 1, 0, 0, ())
+    assert (only.figures["pawn_share"], only.figures["dearest"], only.figures["pawns"]) == (None, None, 0)
 
 
 def test_practice_is_apart() -> None:
     games = [played(1, ANNA, BEN), played(2, ANNA, CLEO, practice=True)]
-    assert [player.name for player in statistics(games).players] == ["Anna", "Ben"]
-    assert [player.name for player in statistics(games, Filter(practice=True)).players] == ["Anna", "Cleo"]
+    assert [player.name for player in statistics(VABANQUE, games).players] == ["Anna", "Ben"]
+    assert [player.name for player in statistics(VABANQUE, games, Filter(practice=True)).players] == ["Anna", "Cleo"]
 
 
 def test_filters() -> None:
@@ -119,7 +130,7 @@ def test_filters() -> None:
     ]
 
     def numbers(**wishes: object) -> int:
-        return statistics(games, Filter(**wishes)).games  # type: ignore[arg-type]
+        return statistics(VABANQUE, games, Filter(**wishes)).games  # type: ignore[arg-type]
 
     assert numbers() == 4
     assert numbers(players=("Anna", "Ben")) == 2
@@ -130,8 +141,7 @@ def test_filters() -> None:
     assert numbers(since="2026-01-02", until="2026") == 1
     assert numbers(until="2025") == 1
     assert numbers(game=3) == 1
-    assert numbers(rules="cash-and-run") == 0
-    assert statistics(games).months == (
+    assert statistics(VABANQUE, games).months == (
         Period("2025-12", 1, 1, 200_000),
         Period("2026-01", 1, 1, 230_000),
         Period("2026-11", 1, 1, 130_000),
@@ -141,19 +151,19 @@ def test_filters() -> None:
 def test_two_spellings_are_one_player() -> None:
     other = msgspec.structs.replace(BEN, name="Bén")
     names = {"Bén": "Ben"}
-    stats = statistics([played(1, BEN, CLEO), played(2, other, CLEO)], who=lambda name: names.get(name, name))
+    stats = statistics(VABANQUE, [played(1, BEN, CLEO), played(2, other, CLEO)], who=lambda name: names.get(name, name))
     assert [(player.name, player.games, player.wins, player.shared) for player in stats.players] == [("Ben", 2, 2, 0), ("Cleo", 2, 0, 0)]
     wanted = Filter(players=("Bén",))
-    assert statistics([played(1, BEN, CLEO)], wanted, lambda name: names.get(name, name)).games == 1
+    assert statistics(VABANQUE, [played(1, BEN, CLEO)], wanted, lambda name: names.get(name, name)).games == 1
 
 
 def test_one_name_on_two_seats_is_one_game_with_the_money_of_both() -> None:
     second = msgspec.structs.replace(CLEO, name="Anna")
-    (anna, ben) = statistics([played(1, ANNA, second, BEN)]).players
-    assert (anna.name, anna.games, anna.wins, anna.shared, anna.money, anna.best) == ("Anna", 1, 1, 1, 130_000, 100_000)
+    (anna, ben) = statistics(VABANQUE, [played(1, ANNA, second, BEN)]).players
+    assert (anna.name, anna.games, anna.wins, anna.shared, anna.score, anna.best) == ("Anna", 1, 1, 1, 130_000, 100_000)
     assert (ben.name, ben.shared) == ("Ben", 1)
 
 
 def test_no_games_at_all() -> None:
-    stats = statistics([])
-    assert (stats.games, stats.left, stats.players, stats.dearest, stats.months) == (0, 0, (), None, ())
+    stats = statistics(VABANQUE, [])
+    assert (stats.games, stats.left, stats.players, stats.figures["dearest"], stats.months) == (0, 0, (), None, ())

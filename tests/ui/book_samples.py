@@ -10,12 +10,13 @@ from kivy.clock import Clock
 
 from companion.devices.doctor import Finding, State
 from companion.errors import CompanionError
+from companion.game import Facts, GameFacts
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.table.backup.drives import Found, Stick
 from companion.table.backup.folder import Stock, Written
 from companion.table.backup.worker import Preview
 from companion.table.backup.write import Backup
-from companion.table.evenings.facts import Dear, GameFacts, SeatFacts
 from companion.table.evenings.names import BookEntry
 from companion.table.evenings.statistics import Filter, Played, Stats, statistics
 from companion.table.journal.damage import Damage, Warned
@@ -39,18 +40,24 @@ def games(*, long: bool = False) -> list[Played]:
         for n, colour in enumerate(who):
             pawns, cheats = 20_000 * (n + number % 5) * factor, 15_000 * ((number + n) % 4) * factor
             seats.append(
-                SeatFacts(colour, names[colour], pawns + cheats, won=n == number % len(who), pawns=pawns, cheats=cheats,
-                          caught=n % 3, catches=number % 3, idle=n % 2, dearest=Dear(70_000 * factor, 1 + n % 4, 1 + number % 12))
-            )  # fmt: skip
+                Facts(
+                    colour,
+                    names[colour],
+                    pawns + cheats,
+                    won=n == number % len(who),
+                    figures={"pawns": pawns, "cheats": cheats, "caught": n % 3, "catches": number % 3, "idle": n % 2},
+                    more={"dearest": (70_000 * factor, 1 + n % 4, 1 + number % 12)},
+                )
+            )
         date = f"{2022 + number // 8}-{1 + number % 12:02}-06" if number % 7 else None
-        facts = GameFacts(tuple(seats), 4, left=number % 11 == 0, dearest=Dear(140_000 * factor, 4, 12))
+        facts = GameFacts(tuple(seats), 4, left=number % 11 == 0, more={"dearest": (140_000 * factor, 4, 12)})
         found.append(Played(number, "vabanque", False, date, facts))
     return found
 
 
 def figures(wanted: Filter | None = None, *, long: bool = False) -> Stats:
     """The statistics of these games."""
-    return statistics(games(long=long), wanted)
+    return statistics(VABANQUE, games(long=long), wanted)
 
 
 def book(*, long: bool = False) -> tuple[BookEntry, ...]:
@@ -129,7 +136,7 @@ def sticks(*, long: bool = False) -> tuple[Stick, ...]:
 def a_preview(*, long: bool = False) -> Preview:
     """A backup that was read."""
     backup = Backup("2026-12-06T21:40:12+00:00", (), None, {}, {}, None)
-    return Preview(backup, Stock(1_999 if long else 41, 3, "2026-12-06", None, 17), Stock(12, 0, "2026-11-30", 36, 9))
+    return Preview(backup, Stock(1_999 if long else 41, 3, "2026-12-06", None, 17, 0), Stock(12, 0, "2026-11-30", 36, 9, 36))
 
 
 def equipped(then: Callable[[Any, Desk], None] = lambda screen, desk: None, *, long: bool = False) -> Prepare:
@@ -271,8 +278,8 @@ def book_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Sh
     yield "stats-player-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=every), look_at(0, charted=True)
     yield "stats-year", SCREENS["stats"], Shown(serial=1, past=(), stats=one), look_at(0)
     yield "stats-year-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=one), look_at(0, charted=True)
-    yield "stats-none", SCREENS["stats"], Shown(serial=1, past=(), stats=statistics([])), None
-    yield "stats-none-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=statistics([])), look_at(-1, charted=True)
+    yield "stats-none", SCREENS["stats"], Shown(serial=1, past=(), stats=statistics(VABANQUE, [])), None
+    yield "stats-none-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=statistics(VABANQUE, [])), look_at(-1, charted=True)
     yield "book", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long)), None
     alike = (("W" * 20, "w" * 20) if long else ("Zoë", "zoe"), ("Anna", "ANNA"))
     yield "book-alike", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long), alike=alike), None

@@ -39,7 +39,7 @@ class TouchEvening:
         self.session = Session(
             self.journal,
             settings=Settings(),
-            simulated={uid: code for code, uid in UIDS.items()},
+            simulated=lambda of: {uid: code for code, uid in UIDS.items()},
             clock=lambda: harness.now / 10,
             on_signal=self.signals.append,
             # Fingers are quicker here than people's, and look before they touch.

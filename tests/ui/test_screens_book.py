@@ -11,6 +11,7 @@ import pytest
 
 from companion.devices import doctor
 from companion.errors import CompanionError, StickError
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.demo import random_game
 from companion.games.vabanque.rules.moves import Join
 from companion.games.vabanque.rules.view import Phase
@@ -18,7 +19,7 @@ from companion.settings import Settings
 from companion.table.backup.folder import Restored, Written
 from companion.table.commands import MergeNames, ShowPast
 from companion.table.evenings import history
-from companion.table.evenings.statistics import Filter
+from companion.table.evenings.statistics import Filter, Most
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.store import Journal
 from companion.table.snapshot import Shown
@@ -69,17 +70,18 @@ FIRST = next(move.colour for move in random_game(6) if isinstance(move, Join))
 def test_a_players_figures_are_those_of_the_statistics() -> None:
     texts.use("en")
     one = figures().players[0]
-    said = {label: figure for label, figure, _ in figures_of(one)}
+    said = {label: figure for label, figure, _ in figures_of(VABANQUE, one)}
     assert said["Games"] == str(one.games)
     assert said["Wins"] == str(one.wins)
-    assert said["Money"] == texts.amount(one.money)
+    assert said["Money"] == texts.amount(one.score)
     assert said["Best game"] == texts.amount(one.best)
-    assert one.share is not None
-    assert said["By pawns"] == f"{round(100 * one.share)}%"
-    assert said["Caught by a Cheat"] == str(one.caught)
-    assert said["Wasted Cheats"] == str(one.idle)
-    assert one.dearest is not None
-    assert said["Top table"] == texts.amount(one.dearest.value)
+    share, dearest = one.figures["pawn_share"], one.figures["dearest"]
+    assert isinstance(share, float)
+    assert said["By pawns"] == f"{round(100 * share)}%"
+    assert said["Caught by a Cheat"] == str(one.figures["caught"])
+    assert said["Wasted Cheats"] == str(one.figures["idle"])
+    assert isinstance(dearest, Most)
+    assert said["Top table"] == texts.amount(dearest.value)
 
 
 def open_past(evening: TouchEvening) -> None:
@@ -97,7 +99,7 @@ def test_statistics_by_player_by_year_and_over_time(evening: TouchEvening) -> No
     assert stats.games == 3
     best = stats.players[0]
     evening.tap("players", ("row", best.name))
-    assert texts.amount(best.money) in evening.harness.texts()
+    assert texts.amount(best.score) in evening.harness.texts()
     evening.tap("over_time")
     assert "Money by year" in evening.harness.texts()
     assert {"2024", "2026"} <= set(evening.harness.texts())

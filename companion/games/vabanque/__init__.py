@@ -8,8 +8,8 @@ GAME = Game(
     key="vabanque",
     title="Vabanque",
     players=range(3, 7),
-    score=Score(money=True),
+    score=Score(money=True, column="fortune"),
     package=__name__,
-    board_game_geek=BoardGameGeek(2536, "Vabanque"),
+    board_game_geek=BoardGameGeek(2536, "Vabanque", 2001),
     own_commands=True,
 )

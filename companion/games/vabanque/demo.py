@@ -1,17 +1,12 @@
-"""A whole game without a screen: simulated readers, gestures, session and journal, act by act, told in lines of text."""
+"""Vabanque that plays by itself: whole random games, what people do at the table for a move, and each move in words."""
 
 from __future__ import annotations
 
 import random
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 from companion import words
-from companion.assemble import SIMULATED
-from companion.devices.simulated import SimulatedReader
-from companion.errors import CompanionError
+from companion.game import Demo, Hands
 from companion.games.kit.colours import Colour
 from companion.games.vabanque import rules
 from companion.games.vabanque.cli import printing
@@ -20,11 +15,9 @@ from companion.games.vabanque.rules.moves import AnyMove, Character, Seating
 from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import Phase, Reason, TableResult, View
 from companion.games.vabanque.table.commands import LayUnread
+from companion.printing import players
 from companion.said import safe
 from companion.table import commands
-from companion.table.journal.store import Journal
-from companion.table.session.session import Session
-from companion.table.snapshot import Answer
 from companion.ui import texts
 from companion.words import tr
 
@@ -80,84 +73,10 @@ def random_game(seed: int) -> list[AnyMove]:
     return moves
 
 
-def play(
-    moves: list[AnyMove],
-    tell: Callable[[str], None],
-    *,
-    warn: Callable[[str], None],
-    data: Path | None = None,
-    pace: float = 0.0,
-    sleep: Callable[[float], None] = time.sleep,
-) -> None:
-    """Plays `moves` at a simulated table; `tell` gets each line when its act is on disk. Raises CompanionError if the table refuses one.
-
-    `warn` gets what was found damaged in `data`, which is no line of the game: it names files and times.
-    Without `data` the game is kept in a folder that is thrown away. In `data` it counts as practice, so it is no past game.
-    """
-    if data is not None:
-        _play(moves, data, tell, warn, pace, sleep)
-    else:
-        with tempfile.TemporaryDirectory(prefix="vabanque-") as folder:
-            _play(moves, Path(folder), tell, warn, pace, sleep)
-
-
-def _play(
-    moves: list[AnyMove],
-    folder: Path,
-    tell: Callable[[str], None],
-    warn: Callable[[str], None],
-    pace: float,
-    sleep: Callable[[float], None],
-) -> None:
-    journal = Journal(folder)
-    try:
-        for warning in journal.warnings:
-            warn(warning)
-        # Each tag is shown for a move of its own here, however soon after the last one.
-        session = Session(journal, simulated={uid: code for code, uid in SIMULATED.items()}, hand=0)
-        reader = SimulatedReader("pad")
-        reader.start(session.handle)
-        session.handle(commands.NewGame(practice=True))
-        number = 0
-        for move in moves:
-            before = _view(session)
-            _hands_make(move, reader, session)
-            after = _view(session)
-            if after == before:
-                said = session.shown.notice
-                if said is not None and said.what is Answer.NOT_WRITTEN:
-                    raise CompanionError("A move of the demo could not be saved. Free some space, or use another folder with --data DIR.")
-                raise CompanionError("The table refused a move of the demo ({what}).", what=said.what if said else "-")
-            line = told(move, before, after)
-            if isinstance(move, do.RecordMove):
-                number += 1
-                line = f"{number} {line}"
-            tell(line)
-            if len(after.results) > len(before.results):
-                for text in payouts(after):
-                    tell(text)
-            if pace:
-                sleep(pace)
-        if _view(session).phase is Phase.FINISHED:
-            tell(tr("the game is over: {who} won", who=words.names(map(printing.colour, _view(session).winners))))
-        reader.stop()
-    finally:
-        journal.close()
-
-
-def _view(session: Session) -> View:
-    view: View | None = session.shown.view
-    assert view is not None
-    return view
-
-
-def _hands_make(move: AnyMove, reader: SimulatedReader, session: Session) -> None:
+def make(move: AnyMove, hands: Hands) -> None:
     """What people do at the table for a move: show a tag, touch the screen, or both."""
-    view = _view(session)
-
-    def show(code: str) -> None:
-        reader.lay(SIMULATED[code])
-        reader.lift()
+    view: View = hands.view
+    show = hands.show
 
     def show_table(table: int) -> None:
         show(f"tile {view.tables[table - 1].tile}")
@@ -168,7 +87,7 @@ def _hands_make(move: AnyMove, reader: SimulatedReader, session: Session) -> Non
             if name == CHARACTERS[colour]:
                 show(f"{colour} colour")
             else:
-                session.handle(commands.Do(move))
+                hands.touch(commands.Do(move))
         case do.LayTile(tile=tile):
             show(f"tile {tile}")
         case do.PlaceFirstPawn(table=table) | do.PlaceToken(table=table):
@@ -176,7 +95,7 @@ def _hands_make(move: AnyMove, reader: SimulatedReader, session: Session) -> Non
         case do.PlaceCard(by=by, character=character, table=table):
             if character is Character.HIDDEN:
                 show_table(table)
-                session.handle(LayUnread())
+                hands.touch(LayUnread())
             else:
                 show(f"{by} {character}")
                 show_table(table)
@@ -188,14 +107,21 @@ def _hands_make(move: AnyMove, reader: SimulatedReader, session: Session) -> Non
             show_table(table)
             show(f"{by} {character}")
         case _:
-            session.handle(commands.Do(move))
+            hands.touch(commands.Do(move))
 
 
-def told(move: AnyMove, before: View, after: View) -> str:
+def told(move: AnyMove, before: View, after: View) -> Iterator[str]:
+    """A move in a line of words, and behind the one by which a round is paid its payouts."""
+    yield sentence(move, before, after)
+    if len(after.results) > len(before.results):
+        yield from payouts(after)
+
+
+def sentence(move: AnyMove, before: View, after: View) -> str:
     """A move in a line of words. A card's line tells no kind; a reveal's does, since the card lies open."""
     match move:
         case do.Join(colour=colour, name=name):
-            return tr("{who} is {name}", who=printing.colour(colour), name=safe(name))
+            return tr("{who} is {name}", who=players.colour(colour), name=safe(name))
         case do.ChooseSeating(seating=Seating.CHAIRS):
             return tr("the order of play is shown by the chairs")
         case do.ChooseSeating():
@@ -205,38 +131,38 @@ def told(move: AnyMove, before: View, after: View) -> str:
         case do.LayRing() | do.LayTile():
             return tr("the circle has {n} tables", n=len(after.ring or after.tables))
         case do.Begin(first=first):
-            return tr("{who} begins", who=printing.colour(first))
+            return tr("{who} begins", who=players.colour(first))
         case do.PlaceFirstPawn(by=by, table=table):
-            return tr("{who} puts the first pawn on table {table}", who=printing.colour(by), table=table)
+            return tr("{who} puts the first pawn on table {table}", who=players.colour(by), table=table)
         case do.PlaceToken(by=by, table=table):
-            return tr("{who} places a {token} on table {table}", who=printing.colour(by), token=before.token, table=table)
+            return tr("{who} places a {token} on table {table}", who=players.colour(by), token=before.token, table=table)
         case do.PlaceCard(by=by, table=table):
-            return tr("{who} lays a card at table {table}", who=printing.colour(by), table=table)
+            return tr("{who} lays a card at table {table}", who=players.colour(by), table=table)
         case do.MovePawn(by=by, steps=0):
-            return tr("{who} stays", who=printing.colour(by))
+            return tr("{who} stays", who=players.colour(by))
         case do.MovePawn(by=by, steps=steps):
             to = next(player.pawn for player in after.players if player.colour is by)
-            return tr("{who} moves {n} to table {table}", who=printing.colour(by), n=steps, table=to)
+            return tr("{who} moves {n} to table {table}", who=players.colour(by), n=steps, table=to)
         case do.RevealCard(by=by, character=character, table=table):
-            return tr("{who} turns over a {card} at table {table}", who=printing.colour(by), card=texts.character(character), table=table)
+            return tr("{who} turns over a {card} at table {table}", who=players.colour(by), card=texts.character(character), table=table)
         case do.Confirm():
             return tr("all pawns are in place")
         case do.Paid(to=to):
-            return tr("{who} has the notes", who=printing.colour(to))
+            return tr("{who} has the notes", who=players.colour(to))
         case do.Counted():
             return tr("the money is counted")
         case do.Correct(by=by, amount=amount, reason=reason):
-            return tr("{who} has {m} by the count: {reason}", who=printing.colour(by), m=words.signed(amount), reason=safe(reason))
+            return tr("{who} has {m} by the count: {reason}", who=players.colour(by), m=words.signed(amount), reason=safe(reason))
         case do.Untold(by=by, table=table):
-            return tr("{who} does not know a card at table {table}", who=printing.colour(by), table=table)
+            return tr("{who} does not know a card at table {table}", who=players.colour(by), table=table)
         case do.Order(order=order):
-            return tr("the order was {list}", list=printing.colours(order))
+            return tr("the order was {list}", list=players.colours(order))
         case do.Stay():
             return tr("nobody changes chairs")
         case do.End():
             return tr("the game is ended")
         case do.Seated():
-            return tr("round {n}: {list}", n=after.round, list=printing.colours(after.order))
+            return tr("round {n}: {list}", n=after.round, list=players.colours(after.order))
     return type(move).__name__
 
 
@@ -247,13 +173,13 @@ def payouts(view: View) -> Iterator[str]:
         table = next(table for table in result.tables if table.table == number)
         yield "  " + tr("table {n}: {sum}", n=number, sum=printing.value(table))
         yield from (f"    {text}" for text in _reasons(table))
-    has = [tr("{who} has {m}", who=printing.colour(colour), m=words.amount(fortune)) for colour, fortune in result.fortunes.items()]
+    has = [tr("{who} has {m}", who=players.colour(colour), m=words.amount(fortune)) for colour, fortune in result.fortunes.items()]
     yield "  " + ", ".join(has)
 
 
 def _reasons(table: TableResult) -> Iterator[str]:
     for payment in table.payments:
-        others = words.names(map(printing.colour, payment.others))
+        others = words.names(map(players.colour, payment.others))
         match payment.reason:
             case Reason.PAWN_PAID:
                 why = tr("the pawn is paid")
@@ -265,4 +191,7 @@ def _reasons(table: TableResult) -> Iterator[str]:
                 why = tr("the Cheat is paid for the pawn of {others}", others=others)
             case Reason.CHEAT_IDLE:
                 why = tr("the Cheat caught nobody")
-        yield tr("{who} gets {m}: {why}", who=printing.colour(payment.to), m=words.amount(payment.amount), why=why)
+        yield tr("{who} gets {m}: {why}", who=players.colour(payment.to), m=words.amount(payment.amount), why=why)
+
+
+DEMO = Demo(random=random_game, make=make, told=told, recorded=lambda move: isinstance(move, do.RecordMove))

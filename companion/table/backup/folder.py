@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import msgspec
 from companion import files
 from companion import settings as settings_file
 from companion.errors import BackupError, SettingsError
+from companion.games import FIRST, SHELF
 from companion.said import why
 from companion.settings import Settings, replace
 from companion.table.backup import read as reader
@@ -26,13 +28,17 @@ ENDING = ".jsonl"
 
 
 class Stock(msgspec.Struct, frozen=True):
-    """What there is, in figures: games and those of them in progress, the date of the newest, pieces with a tag (None: not told), names."""
+    """What there is, in figures: games and those of them in progress, the date of the newest, pieces with a tag (None: not told), names.
+
+    `pieces`: how many may have a tag, in the games whose sets are there.
+    """
 
     games: int
     in_progress: int
     newest: str | None
     tags: int | None
     names: int
+    pieces: int = 0
 
 
 class Written(msgspec.Struct, frozen=True):
@@ -64,6 +70,7 @@ def stock(journal: Journal) -> Stock:
         max((row.date or row.started[:10] for row in rows), default=None),
         sum(len(set(journal.tags(rules).values())) for rules in journal.sets()),
         len(names) + len(aliases),
+        _pieces(journal.sets()),
     )
 
 
@@ -76,7 +83,13 @@ def stock_of(backup: Backup) -> Stock:
         max((row.date or row.started[:10] for row in rows), default=None),
         None if backup.tags is None else sum(len(set(bound.values())) for bound in backup.tags.values()),
         len(backup.names) + len(backup.aliases),
+        _pieces(backup.tags or ()),
     )
+
+
+def _pieces(sets: Iterable[str]) -> int:
+    """Of the games with these keys; where a package is gone nobody knows. Without any set, of the first game."""
+    return sum(len(SHELF[rules].rules.pieces) for rules in set(sets) or {FIRST} if rules in SHELF)
 
 
 # --- files ------------------------------------------------------------------------------------------------------

@@ -35,7 +35,6 @@ from companion.table.backup.write import (
     too_many,
 )
 from companion.table.evenings import history
-from companion.table.evenings.facts import facts
 from companion.table.journal.acts import Act, Covered, decoder
 from companion.table.journal.migrate import VERSION as SCHEMA
 from companion.table.journal.store import GameRow, Kept
@@ -230,7 +229,7 @@ def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
     # What can be worked out is not taken from anybody.
     summary = _encode(history.entry(row, game, timeline.position)).decode()
     row = msgspec.structs.replace(row, summary=summary, digest=line.digest and history.digest(game, timeline.moves))
-    told_facts = facts(game.rules.view(timeline.position, game.rules.settings()))
+    told_facts = game.table.facts(game.rules.view(timeline.position, game.rules.settings()))
     return Kept(row, _encode(told_facts).decode(), kept)
 
 

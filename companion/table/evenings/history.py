@@ -16,12 +16,11 @@ import msgspec
 
 from companion import logs
 from companion.errors import JournalError
-from companion.game import Game, Replayed
+from companion.game import Game, GameFacts, Replayed
 from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.kit.names import told_apart
-from companion.table.evenings import names
-from companion.table.evenings.facts import GameFacts, apart, facts
+from companion.table.evenings import facts, names
 from companion.table.evenings.statistics import Played
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.store import Ending, GameRow, Journal
@@ -29,7 +28,6 @@ from companion.table.session.timeline import Timeline, followed, game_of
 from companion.table.snapshot import GameEntry, Replay
 
 _decode = msgspec.json.Decoder(GameEntry).decode
-_facts = msgspec.json.Decoder(GameFacts).decode
 
 
 LATELY = 20
@@ -103,17 +101,17 @@ def _ended(journal: Journal, row: GameRow) -> GameEntry | None:
             return None
 
 
-def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = False) -> tuple[GameEntry, ...]:
+def past(journal: Journal, search: str = "", won: str = "", *, deleted: bool = False, rules: str = "") -> tuple[GameEntry, ...]:
     """The games that have ended, newest first, practice left out; with `deleted` those in the bin instead, practice too.
 
     Those in which each word of `search` is part of a name, of the date or of the place, and `won` part of a winner's name.
-    A player is found by every spelling.
+    A player is found by every spelling. `rules`: those of this game only, by its key.
     """
     words, winner = folded(search).split(), folded(won.strip())
     who = names.who(journal)
     found = []
     for row in journal.games(ended=True, deleted=deleted):
-        if row.kind == "practice" and not deleted:
+        if (row.kind == "practice" and not deleted) or rules not in ("", row.rules):
             continue
         if (game := _ended(journal, row)) is None:
             continue
@@ -147,15 +145,16 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
     found, late = [], {}
     for row, kept in journal.facts():
         try:
-            told = _facts(kept or "")
+            told = facts.decode(kept or "")
         except msgspec.DecodeError:
-            # It ended before facts were kept, or they are damaged.
+            # It ended before facts were kept, or when they had another form, or they are damaged.
             try:
-                told = facts(_view(game_of(row), followed(journal, row).position))
+                of = game_of(row)
+                told = of.table.facts(_view(of, followed(journal, row).position))
             except JournalError:
                 continue
             late[row.game] = _encoded(told)
-        found.append((row, apart(told)))
+        found.append((row, facts.apart(told)))
     if late and not journal.read_only:
         journal.keep_facts(late)
     return found
@@ -238,7 +237,7 @@ def ending(journal: Journal, game: int, timeline: Timeline) -> Ending | None:
     """What is kept of a game when it is over, None while it goes on."""
     if timeline.game.rules.outcome(timeline.position) is None:
         return None
-    told = facts(_view(timeline.game, timeline.position))
+    told = timeline.game.table.facts(_view(timeline.game, timeline.position))
     listed = entry(journal.game(game), timeline.game, timeline.position)
     return Ending(_encoded(listed), _encoded(told), digest(timeline.game, timeline.moves))
 

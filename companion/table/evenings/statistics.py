@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 import msgspec
 
-from companion.table.evenings.facts import Dear, GameFacts, SeatFacts
+from companion.game import Facts, Game, GameFacts, Measure, Sums
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -24,6 +25,7 @@ class Filter(msgspec.Struct, frozen=True):
 
     `players`: all of these took part, and with `exactly` nobody else. `since`, `until`: dates or beginnings of dates ("2026", "2026-11"),
     both included; a game without a date fits neither. `game`: this one only. `practice`: practice games and demos, instead of the others.
+    `rules`: the key of the game that counts, "": the one that was played last.
     """
 
     players: tuple[str, ...] = ()
@@ -31,7 +33,7 @@ class Filter(msgspec.Struct, frozen=True):
     since: str = ""
     until: str = ""
     game: int | None = None
-    rules: str = "vabanque"
+    rules: str = ""
     practice: bool = False
 
     def fits(self, played: Played, who: Callable[[str], str]) -> bool:
@@ -48,29 +50,33 @@ class Filter(msgspec.Struct, frozen=True):
 
 
 class Period(msgspec.Struct, frozen=True):
-    """A month ("2026-11") or a year ("2026"): games that were played to their end, wins in them (shared ones too), and the money of them."""
+    """A month ("2026-11") or a year ("2026"): games that were played to their end, wins in them (shared ones too), and the score of them."""
 
     period: str
     games: int
     wins: int
-    money: int
+    score: int
 
 
-class DearTable(msgspec.Struct, frozen=True):
-    """The most expensive table and where it was. `value`: what it paid for each pawn, as money."""
+class Most(msgspec.Struct, frozen=True):
+    """The most of a measure that has a place. `at`: where in the game it was, as the measure names these numbers."""
 
     value: int
     game: int
     date: str | None
-    round: int
-    table: int
+    at: dict[str, int]
+
+
+Figure = int | float | Most | None
+"""A measure of many games: a total or the most, a share (0 to 1), or the most with its place. None where there is none."""
 
 
 class PlayerStats(msgspec.Struct, frozen=True):
-    """One player in all games that count. Amounts are money.
+    """One player in all games that count. `score` is money or points, as the game says.
 
     `wins` includes the `shared` ones. `left`: games that were ended early; nothing else of them counts.
-    `best`: the largest fortune at the end of a game. The others are as in SeatFacts. `months`: in the order of time, without undated games.
+    `best`: the best score at the end of a game. `figures`: by the keys of the game's measures. `months`: in the order of time, without undated
+    games.
     """
 
     name: str
@@ -78,64 +84,59 @@ class PlayerStats(msgspec.Struct, frozen=True):
     wins: int
     shared: int
     left: int
-    money: int
+    score: int
     best: int
-    pawns: int
-    cheats: int
-    corrected: int
-    caught: int
-    catches: int
-    idle: int
-    dearest: DearTable | None
+    figures: dict[str, Figure]
     months: tuple[Period, ...]
-
-    @property
-    def share(self) -> float | None:
-        """What part of the payouts came by the pawn, 0 to 1; the rest came by Cheats. None where nothing was paid."""
-        paid = self.pawns + self.cheats
-        return self.pawns / paid if paid else None
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """`players`: who won most often first, then by money, then by name. `months`: wins are the games that had a winner, money is everybody's."""
+    """`players`: who won most often first, then by score, then by name. `figures`: of all of them together, or of the games as a whole.
+    `months`: wins are the games that had a winner, the score is everybody's.
+    """
 
     filter: Filter
     games: int
     left: int
     players: tuple[PlayerStats, ...]
-    dearest: DearTable | None
+    figures: dict[str, Figure]
     months: tuple[Period, ...]
 
 
-def statistics(games: Iterable[Played], wanted: Filter | None = None, who: Callable[[str], str] = str) -> Stats:
-    """Sums up the games that fit. `who`: which player a spelling of a name belongs to.
+_Part = tuple[Played, list[Facts]]
+"""A game and the seats that one player had in it."""
 
-    Two seats of one player in one game are one game of that player, with the money of both.
+
+def statistics(of: Game, games: Iterable[Played], wanted: Filter | None = None, who: Callable[[str], str] = str) -> Stats:
+    """Sums up the games of `of` that fit. `who`: which player a spelling of a name belongs to.
+
+    Two seats of one player in one game are one game of that player, with the score of both.
     """
-    wanted = wanted or Filter()
+    wanted = msgspec.structs.replace(wanted or Filter(), rules=of.key)
     fitting = sorted((played for played in games if wanted.fits(played, who)), key=lambda played: (played.date or "", played.game))
     whole = [played for played in fitting if not played.facts.left]
-    seats: dict[str, list[tuple[Played, list[SeatFacts]]]] = {}
+    seats: dict[str, list[_Part]] = {}
     for played in fitting:
-        here: dict[str, list[SeatFacts]] = {}
+        here: dict[str, list[Facts]] = {}
         for seat in played.facts.seats:
             here.setdefault(who(seat.name), []).append(seat)
         for name, own in here.items():
             seats.setdefault(name, []).append((played, own))
-    players = [_player(name, parts, who) for name, parts in seats.items()]
+    sign = -1 if of.score.high else 1
+    players = [_player(of, name, parts, who) for name, parts in seats.items()]
     return Stats(
         wanted,
         len(whole),
         len(fitting) - len(whole),
-        tuple(sorted(players, key=lambda player: (-player.wins, -player.money, player.name.casefold(), player.name))),
-        _dearest_of((played, played.facts.dearest) for played in whole),
-        _months((played, any(seat.won for seat in played.facts.seats), sum(seat.fortune for seat in played.facts.seats)) for played in whole),
+        tuple(sorted(players, key=lambda player: (-player.wins, sign * player.score, player.name.casefold(), player.name))),
+        _figures(of.table.measures, [(played, list(played.facts.seats)) for played in whole], whole=True),
+        _months((played, any(seat.won for seat in played.facts.seats), sum(seat.score for seat in played.facts.seats)) for played in whole),
     )
 
 
-def _player(name: str, parts: list[tuple[Played, list[SeatFacts]]], who: Callable[[str], str]) -> PlayerStats:
+def _player(of: Game, name: str, parts: list[_Part], who: Callable[[str], str]) -> PlayerStats:
     whole = [(played, own) for played, own in parts if not played.facts.left]
-    every = [seat for _, own in whole for seat in own]
+    scores = [seat.score for _, own in whole for seat in own]
     won = [played for played, own in whole if any(seat.won for seat in own)]
     shared = [played for played in won if len({who(seat.name) for seat in played.facts.seats if seat.won}) > 1]
     return PlayerStats(
@@ -144,35 +145,54 @@ def _player(name: str, parts: list[tuple[Played, list[SeatFacts]]], who: Callabl
         wins=len(won),
         shared=len(shared),
         left=len(parts) - len(whole),
-        money=sum(seat.fortune for seat in every),
-        best=max((seat.fortune for seat in every), default=0),
-        pawns=sum(seat.pawns for seat in every),
-        cheats=sum(seat.cheats for seat in every),
-        corrected=sum(seat.corrected for seat in every),
-        caught=sum(seat.caught for seat in every),
-        catches=sum(seat.catches for seat in every),
-        idle=sum(seat.idle for seat in every),
-        dearest=_dearest_of((played, seat.dearest) for played, own in whole for seat in own),
-        months=_months((played, any(seat.won for seat in own), sum(seat.fortune for seat in own)) for played, own in whole),
+        score=sum(scores),
+        best=(max if of.score.high else min)(scores, default=0),
+        figures=_figures(of.table.measures, whole),
+        months=_months((played, any(seat.won for seat in own), sum(seat.score for seat in own)) for played, own in whole),
     )
 
 
-def _dearest_of(tables: Iterable[tuple[Played, Dear | None]]) -> DearTable | None:
-    found = [(played, dear) for played, dear in tables if dear is not None]
+def _figures(measures: Iterable[Measure], parts: list[_Part], *, whole: bool = False) -> dict[str, Figure]:
+    """What the measures come to. `whole`: what a game tells of itself, and no player, counts as well."""
+    found: dict[str, Figure] = {}
+    totals: dict[str, int] = {}
+    measures = tuple(measures)
+    for measure in measures:
+        key = measure.key
+        if measure.sums is Sums.MOST and measure.at:
+            found[key] = _most(measure, parts, whole)
+        elif measure.sums is not Sums.SHARE:
+            values = [seat.figures.get(key, 0) for _, own in parts for seat in own]
+            found[key] = totals[key] = max(values, default=0) if measure.sums is Sums.MOST else sum(values)
+    found |= {measure.key: _share(measure, totals) for measure in measures if measure.sums is Sums.SHARE}
+    return {measure.key: found[measure.key] for measure in measures}
+
+
+def _share(measure: Measure, totals: Mapping[str, int]) -> float | None:
+    """What part the first of its parts is of all of them, 0 to 1. None where all of them are nothing."""
+    every = sum(totals[part] for part in measure.parts)
+    return totals[measure.parts[0]] / every if every else None
+
+
+def _most(measure: Measure, parts: list[_Part], whole: bool) -> Most | None:
+    found = []
+    for played, own in parts:
+        told = [*([played.facts.more] if whole else []), *(seat.more for seat in own)]
+        found += [(played, more[measure.key]) for more in told if measure.key in more]
     if not found:
         return None
     # Of several of one value, the earliest.
-    played, dear = max(found, key=lambda each: each[1].value)
-    return DearTable(dear.value, played.game, played.date, dear.round, dear.table)
+    played, (value, *at) = max(found, key=lambda each: each[1][0])
+    return Most(value, played.game, played.date, dict(zip(measure.at, at, strict=False)))
 
 
 def _months(parts: Iterable[tuple[Played, bool, int]]) -> tuple[Period, ...]:
     months: dict[str, Period] = {}
-    for played, won, money in parts:
+    for played, won, score in parts:
         if played.date is not None:
             month = played.date[:7]
             so_far = months.get(month, Period(month, 0, 0, 0))
-            months[month] = Period(month, so_far.games + 1, so_far.wins + won, so_far.money + money)
+            months[month] = Period(month, so_far.games + 1, so_far.wins + won, so_far.score + score)
     return tuple([months[month] for month in sorted(months)])
 
 
@@ -182,5 +202,49 @@ def years(months: Iterable[Period]) -> tuple[Period, ...]:
     for month in months:
         year = month.period[:4]
         so_far = found.get(year, Period(year, 0, 0, 0))
-        found[year] = Period(year, so_far.games + month.games, so_far.wins + month.wins, so_far.money + month.money)
+        found[year] = Period(year, so_far.games + month.games, so_far.wins + month.wins, so_far.score + month.score)
     return tuple([found[year] for year in sorted(found)])
+
+
+def plain(of: Game, found: Stats) -> dict[str, Any]:
+    """The statistics as plain data for JSON, everything by year as well: the measures beside the common figures, under their keys."""
+    placed = {measure.key for measure in of.table.measures if measure.at}
+    return {
+        "filter": msgspec.to_builtins(found.filter),
+        "games": found.games,
+        "left": found.left,
+        "players": [_plain_player(of, player) for player in found.players],
+        **{key: _plain_figure(figure) for key, figure in found.figures.items() if key in placed},
+        **_plain_periods(of, found.months),
+    }
+
+
+def _plain_player(of: Game, player: PlayerStats) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "games": player.games,
+        "wins": player.wins,
+        "shared": player.shared,
+        "left": player.left,
+        _scored(of): player.score,
+        "best": player.best,
+        **{key: _plain_figure(figure) for key, figure in player.figures.items()},
+        **_plain_periods(of, player.months),
+    }
+
+
+def _plain_figure(figure: Figure) -> Any:
+    if isinstance(figure, Most):
+        return {"value": figure.value, "game": figure.game, "date": figure.date, **figure.at}
+    return figure
+
+
+def _plain_periods(of: Game, months: tuple[Period, ...]) -> dict[str, Any]:
+    def listed(periods: Iterable[Period]) -> list[dict[str, Any]]:
+        return [{"period": each.period, "games": each.games, "wins": each.wins, _scored(of): each.score} for each in periods]
+
+    return {"months": listed(months), "years": listed(years(months))}
+
+
+def _scored(of: Game) -> str:
+    return "money" if of.score.money else "points"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.game import Game
@@ -22,12 +22,12 @@ from companion.table.tags.enrolment import Enrolment
 class Learning:
     """The sets of all games, read when they are wanted. `enrolment`: of the game whose set was asked for last, None before.
 
-    `simulated`: tags that are no stickers, UID -> code of a piece.
+    `simulated`: of a game, tags that are no stickers, UID -> code of a piece.
     """
 
-    def __init__(self, journal: Journal, notices: Notices, simulated: Mapping[bytes, str] | None) -> None:
+    def __init__(self, journal: Journal, notices: Notices, simulated: Callable[[Game], Mapping[bytes, str]] | None) -> None:
         self._journal, self._notices = journal, notices
-        self._simulated = dict(simulated or {})
+        self._simulated = simulated
         self.learned = 0
         self.forget()
 
@@ -39,7 +39,7 @@ class Learning:
     def tags(self, game: Game) -> Tags:
         """The set of a game."""
         if game.key not in self._sets:
-            self._sets[game.key] = Tags(game, self._journal.tags(game.key), self._simulated)
+            self._sets[game.key] = Tags(game, self._journal.tags(game.key), self._simulated(game) if self._simulated is not None else None)
         return self._sets[game.key]
 
     def knows(self, uid: bytes) -> bool:

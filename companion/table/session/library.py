@@ -5,6 +5,7 @@ Nothing of it is worked out while nobody looks.
 
 from __future__ import annotations
 
+from companion.games import SHELF
 from companion.table import commands
 from companion.table.commands import ShowPast, Touch
 from companion.table.evenings import history, names, wastebin
@@ -78,7 +79,8 @@ class Shelf:
         self.past = history.past(self._journal, self.asked.search, self.asked.won, deleted=self.asked.bin)
 
     def _count(self, wanted: Filter) -> None:
-        self.stats = statistics(history.played(self._journal), wanted, names.who(self._journal))
+        of = SHELF[wanted.rules if wanted.rules in SHELF else history.newest(self._journal)]
+        self.stats = statistics(of, history.played(self._journal), wanted, names.who(self._journal))
 
     def _open_book(self) -> None:
         played = history.played(self._journal)

@@ -62,7 +62,7 @@ log = logging.getLogger(__name__)
 class Session:
     """The table's state and its one entry, `handle`. `listeners` get every new snapshot, `on_signal` every tone and light.
 
-    `simulated`: tags that are no stickers, UID -> code of a piece. `hand`: see `echo.HAND`.
+    `simulated`: of a game, tags that are no stickers, UID -> code of a piece. `hand`: see `echo.HAND`.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Session:
         settings: Settings | None = None,
         clock: Callable[[], float] = time.monotonic,
         rng: random.Random | None = None,
-        simulated: Mapping[bytes, str] | None = None,
+        simulated: Callable[[Game], Mapping[bytes, str]] | None = None,
         on_signal: Callable[[Signal], None] = lambda signal: None,
         hand: float = HAND,
     ) -> None:

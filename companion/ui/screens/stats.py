@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
+from companion.game import Game, Measure, Sums
+from companion.games import SHELF
 from companion.table.commands import ShowPast, ShowStats
-from companion.table.evenings.statistics import DearTable, Filter, Period, PlayerStats, Stats, years
+from companion.table.evenings.statistics import Figure as Counted
+from companion.table.evenings.statistics import Filter, Most, Period, PlayerStats, Stats, years
 from companion.table.snapshot import Shown
 from companion.ui import texts
 from companion.ui.kit import lettering
@@ -94,10 +97,10 @@ class StatsScreen(PageScreen):
         return Prompt("chart", title, only, wanted.since)
 
     def fill(self) -> None:
-        stats, player = self.stats, self.player
+        stats, player, of = self.stats, self.player, _game(self.stats)
         options = (("", tr("All")), *((year, year) for year in self._known))
         self.years.show(Choice("", options, stats.filter.since))
-        self.figures.show(figures_of(player) if player is not None else figures_of_all(stats))
+        self.figures.show(figures_of(of, player) if player is not None else figures_of_all(of, stats))
         self._show_chart(player.months if player is not None else stats.months)
         self.over_time.show(tr("Figures") if self.charted else tr("Over time"))
         self.only.show(tr("All games") if stats.filter.players else tr("Only their games"))
@@ -114,13 +117,15 @@ class StatsScreen(PageScreen):
         return Row(each.name, each.name, said if upright else "", "" if upright else said, rank=str(rank), end="right", name=True)
 
     def _show_chart(self, months: tuple[Period, ...]) -> None:
-        year = self.stats.filter.since
+        year, money = self.stats.filter.since, _game(self.stats).score.money
         if year:
             by_month = {month.period: month for month in months}
             of_year = [f"{year}-{n:02}" for n in range(1, 13)]
-            self.chart.show([(str(n), by_month.get(m, Period(m, 0, 0, 0))) for n, m in enumerate(of_year, 1)], tr("Money by month"))
+            title = tr("Money by month") if money else tr("Points by month")
+            self.chart.show([(str(n), by_month.get(m, Period(m, 0, 0, 0))) for n, m in enumerate(of_year, 1)], title)
         else:
-            self.chart.show([(period.period, period) for period in years(months)][-MOST_YEARS:], tr("Money by year"))
+            title = tr("Money by year") if money else tr("Points by year")
+            self.chart.show([(period.period, period) for period in years(months)][-MOST_YEARS:], title)
 
     def keys(self) -> tuple[str, ...]:
         return ("up", "down", "left") if not self.page and len(self.players.rows) > self.players.fitting else ("left",)
@@ -147,7 +152,7 @@ class StatsScreen(PageScreen):
     def _only(self) -> None:
         wanted = self.stats.filter
         players = () if wanted.players or self.player is None else (self.player.name,)
-        self.act(ShowStats(Filter(players=players, since=wanted.since, until=wanted.until)))
+        self.act(ShowStats(Filter(players=players, since=wanted.since, until=wanted.until, rules=wanted.rules)))
 
     def leave(self) -> None:
         if self.page:
@@ -178,49 +183,54 @@ class StatsScreen(PageScreen):
         self.have(self.chart, face if self.charted and not listed else None)
 
 
-def _dearest(dear: DearTable | None) -> Figure:
-    where = ""
-    if dear is not None:
-        where = tr("table {n}, round {r}", n=dear.table, r=dear.round)
-        if dear.date is not None:
-            where = f"{where}, {texts.date(dear.date)}"
-    return tr("Top table"), texts.amount(dear.value) if dear is not None else "–", where
+def _game(stats: Stats) -> Game:
+    """The game that is counted."""
+    return SHELF[stats.filter.rules]
 
 
-def _share(pawns: int, cheats: int) -> Figure:
-    if not pawns + cheats:
-        return tr("By pawns"), "–", ""
-    share = round(100 * pawns / (pawns + cheats))
-    return tr("By pawns"), texts.percent(share), ""
+def _measured(measures: Iterable[Measure], counted: Mapping[str, Counted]) -> Iterator[Figure]:
+    """The game's own figures, in the order in which it declares them."""
+    for measure in measures:
+        if measure.title:
+            value, where = counted[measure.key], ""
+            if isinstance(value, Most):
+                where = tr(measure.where, **value.at)
+                if value.date is not None:
+                    where = f"{where}, {texts.date(value.date)}"
+                value = value.value
+            if value is None:
+                said = "–"
+            elif measure.sums is Sums.SHARE:
+                said = texts.percent(round(100 * value))
+            else:
+                said = texts.amount(int(value)) if measure.money else texts.number(int(value))
+            yield tr(measure.title), said, where
 
 
-def figures_of(player: PlayerStats) -> list[Figure]:
+def _score(of: Game, score: int) -> str:
+    return texts.amount(score) if of.score.money else texts.number(score)
+
+
+def figures_of(of: Game, player: PlayerStats) -> list[Figure]:
     """One player's figures."""
     shared = trn("{n} shared", "{n} shared", player.shared) if player.shared else ""
     left = trn("+{n} ended early", "+{n} ended early", player.left) if player.left else ""
     return [
         (tr("Games"), texts.number(player.games), left),
         (tr("Wins"), texts.number(player.wins), shared),
-        (tr("Money"), texts.amount(player.money), ""),
-        (tr("Best game"), texts.amount(player.best), ""),
-        _share(player.pawns, player.cheats),
-        (tr("Caught by a Cheat"), texts.number(player.caught), ""),
-        (tr("Pawns caught"), texts.number(player.catches), ""),
-        (tr("Wasted Cheats"), texts.number(player.idle), ""),
-        _dearest(player.dearest),
+        (tr("Money") if of.score.money else tr("Points"), _score(of, player.score), ""),
+        (tr("Best game"), _score(of, player.best), ""),
+        *_measured(of.table.measures, player.figures),
     ]
 
 
-def figures_of_all(stats: Stats) -> list[Figure]:
+def figures_of_all(of: Game, stats: Stats) -> list[Figure]:
     """Everybody's figures together."""
     left = trn("+{n} ended early", "+{n} ended early", stats.left) if stats.left else ""
-    everybody = stats.players
+    best = [player.best for player in stats.players]
     return [
         (tr("Games"), texts.number(stats.games), left),
-        (tr("Players"), texts.number(len(everybody)), ""),
-        (tr("Best game"), texts.amount(max((player.best for player in everybody), default=0)), ""),
-        _share(sum(player.pawns for player in everybody), sum(player.cheats for player in everybody)),
-        (tr("Pawns caught"), texts.number(sum(player.catches for player in everybody)), ""),
-        (tr("Wasted Cheats"), texts.number(sum(player.idle for player in everybody)), ""),
-        _dearest(stats.dearest),
+        (tr("Players"), texts.number(len(stats.players)), ""),
+        (tr("Best game"), _score(of, (max if of.score.high else min)(best, default=0)), ""),
+        *_measured((measure for measure in of.table.measures if measure.together), stats.figures),
     ]

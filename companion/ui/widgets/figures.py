@@ -81,7 +81,7 @@ class PeriodChart(Drawn):
         if not any(period.games for _, period in self.periods):
             pen.text((0, h * 0.5 - 34, w, 68), tr("No dated game"), 28, "mist", align="centre", lines=2)
             return
-        most = max(1, *(period.money for _, period in self.periods))
+        most = max(1, *(period.score for _, period in self.periods))
         mark = axis_step(most)
         axis = max(pen.width(texts.short_amount(k * mark), 28) for k in range(1, int(most / mark) + 2)) + 8
         left, top, bottom = axis + 4, 58.0, h - 38.0
@@ -93,7 +93,7 @@ class PeriodChart(Drawn):
         pitch = (w - left) / len(self.periods)
         for i, (label, period) in enumerate(self.periods):
             x, wide = left + i * pitch, min(pitch * 0.7, 46.0)
-            tall = (bottom - top) * period.money / high
+            tall = (bottom - top) * period.score / high
             if tall:
                 pen.rect(x + (pitch - wide) / 2, bottom - tall, wide, tall, "card")
             for k in range(min(period.wins, 5)):

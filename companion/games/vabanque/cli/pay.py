@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.options import MOST, AsJson, Data
-from companion.cli.speech import say
-from companion.cli.tables import add, headed, money, show
 from companion.errors import CompanionError
 from companion.games.kit.money import Notes, Plan
 from companion.games.kit.payment import plan
 from companion.games.vabanque.rules.box import BOX, UNIT
+from companion.printing.options import MOST, AsJson, Data
+from companion.printing.speech import say
+from companion.printing.tables import add, headed, money, show
 from companion.words import tr, trn
 
 NOTES = "5000=10,10000=20"

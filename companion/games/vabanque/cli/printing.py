@@ -1,34 +1,15 @@
-"""What the command line prints about games: rounds as tables, amounts as the reader's language writes them."""
+"""What the command line prints of a game of Vabanque: rounds as tables, amounts as the reader's language writes them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from companion.cli.tables import add, headed, line, money, show
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
-from companion.games.vabanque.rules.view import Phase, RoundResult, TableResult, View
+from companion.games.vabanque.rules.view import RoundResult, TableResult, View
+from companion.printing.players import colour, colours
+from companion.printing.tables import add, headed, line, money, show
 from companion.said import safe
-from companion.table.snapshot import GameEntry
 from companion.ui import texts
-from companion.words import names, tr, trc
-
-
-def colour(value: Colour) -> str:
-    """A colour, as the player who has it is called in lists and sentences."""
-    return {
-        Colour.BLUE: lambda: trc("player", "blue"),
-        Colour.RED: lambda: trc("player", "red"),
-        Colour.YELLOW: lambda: trc("player", "yellow"),
-        Colour.GREEN: lambda: trc("player", "green"),
-        Colour.BLACK: lambda: trc("player", "black"),
-        Colour.WHITE: lambda: trc("player", "white"),
-    }[value]()
-
-
-def colours(values: Iterable[Colour]) -> str:
-    """Colours in a row."""
-    return ", ".join(map(colour, values))
+from companion.words import names, tr
 
 
 def game(file: str, view: View) -> None:
@@ -40,18 +21,6 @@ def game(file: str, view: View) -> None:
             _round(result)
     line(_standing(view), "bold")
     line("")
-
-
-def listed(games: Iterable[GameEntry]) -> None:
-    """The list of games, a line each."""
-    table = headed(tr("game"), tr("date"), tr("players"), tr("stands"))
-    for each in games:
-        players = ", ".join(f"{safe(name)} {money(each.scores[colour])}" for colour, name in each.players)
-        add(table, str(each.game), each.date or "-", players, stands(each))
-    if table.row_count:
-        show(table)
-    else:
-        line(tr("There is no game yet."))
 
 
 def _round(result: RoundResult) -> None:
@@ -82,18 +51,6 @@ def _standing(view: View) -> str:
     if view.to_act:
         return tr("In progress: round {n}, {phase}. Next: {who}.", n=view.round, phase=texts.phase(view.phase), who=called[view.to_act])
     return tr("In progress: round {n}, {phase}.", n=view.round, phase=texts.phase(view.phase))
-
-
-def stands(game: GameEntry) -> str:
-    """Where a game of the list stands."""
-    if game.winners:
-        called = dict(game.players)
-        stands = tr("won by {who}", who=names(safe(called[each]) for each in game.winners))
-    elif game.left:
-        stands = tr("ended early")
-    else:
-        stands = tr("round {n}, {phase}", n=game.round, phase=texts.phase(Phase(game.phase)))
-    return tr("{stands} (practice)", stands=stands) if game.kind == "practice" else stands
 
 
 def value(paid: TableResult) -> str:

@@ -5,18 +5,13 @@ Nothing here opens a file: lines come in as bytes and go out as text.
 
 from __future__ import annotations
 
-import calendar
-import codecs
-import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, RecordError
-from companion.games.kit import strict
+from companion.games.kit import lines, strict
 from companion.games.kit.colours import Colour
 from companion.games.kit.names import MAX_PLACE, proper_text, told_apart
 from companion.games.kit.strict import Malformed
@@ -55,8 +50,6 @@ from companion.games.vabanque.rules.view import Phase
 from companion.said import Said
 
 VERSION = 1
-MAX_LINE = 100_000
-"""Bytes; no line of a record comes near it."""
 
 
 class HeaderPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,12 +95,12 @@ class Replay(msgspec.Struct, frozen=True):
 # --- reading ----------------------------------------------------------------------------------------------------
 
 
-def replay(lines: Iterable[bytes]) -> Replay:
-    """Plays a record through. `lines`: as a binary file gives them, with or without their newline. Raises RecordError.
+def replay(raw: Iterable[bytes]) -> Replay:
+    """Plays a record through. `raw`: its lines as a binary file gives them, with or without their newline. Raises RecordError.
 
     Acts that follow from the moves are made as late as the next line allows, and at the end as far as they go.
     """
-    numbered = enumerate(lines, start=1)
+    numbered = enumerate(raw, start=1)
     number, line = next(numbered, (1, b""))
     if not line:
         raise RecordError(1, "the file is empty; a record begins with its header")
@@ -210,23 +203,8 @@ def _next(game: Game, move: AnyMove) -> Game:
     return after
 
 
-def _object(number: int, line: bytes) -> Any:
-    if len(line) > MAX_LINE:
-        raise RecordError(number, "the line is too long for a record")
-    if line.startswith(codecs.BOM_UTF8):
-        raise RecordError(number, "a byte order mark; save the file as UTF-8 without one")
-    if not line.strip():
-        raise RecordError(number, "a blank line; a record has none")
-    try:
-        return strict.whole(line.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise RecordError(number, "not UTF-8 text") from None
-    except Malformed as error:
-        raise RecordError(number, error.reason) from None
-
-
 def _move(number: int, line: bytes) -> RecordMove:
-    value = _object(number, line)
+    value = lines.value(number, line)
     try:
         move: RecordMove = strict.convert(value, RecordMove)
     except Malformed as error:
@@ -235,7 +213,7 @@ def _move(number: int, line: bytes) -> RecordMove:
 
 
 def _header(line: bytes) -> Header:
-    value = _object(1, line)
+    value = lines.value(1, line)
     if not isinstance(value, dict) or value.get("record") != "vabanque":
         raise RecordError(1, 'not a record of Vabanque: the first line must be a header with "record": "vabanque"')
     version = value.get("version")
@@ -245,20 +223,11 @@ def _header(line: bytes) -> Header:
         header: Header = strict.convert(value, Header)
     except Malformed as error:
         raise RecordError(1, "not a header of a record: {reason}", reason=error.reason) from None
-    if header.date is not msgspec.UNSET and not _is_date(header.date):
+    if header.date is not msgspec.UNSET and not lines.is_date(header.date):
         raise RecordError(1, "the date must be written like 2026-11-29")
     if header.place is not msgspec.UNSET and not proper_text(header.place, MAX_PLACE):
         raise RecordError(1, "the place has 1 to {max_place} letters", max_place=MAX_PLACE)
     return header
-
-
-_DATE = re.compile("(?!0000)([0-9]{4})-(0[1-9]|1[0-2])-([0-9]{2})")
-
-
-def _is_date(text: str) -> bool:
-    """Whether the calendar has such a day."""
-    day = _DATE.fullmatch(text)
-    return day is not None and 1 <= int(day[3]) <= calendar.monthrange(int(day[1]), int(day[2]))[1]
 
 
 # --- writing ----------------------------------------------------------------------------------------------------
@@ -270,11 +239,11 @@ def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | Non
     Cards that were not turned over are written as hidden, also if `moves` tell more. Raises CompanionError while no game has begun.
     """
     position = new()
-    lines: list[RecordMove] = []
+    told: list[RecordMove] = []
     for move in redacted(moves):
         unpaid = isinstance(position, Game) and position.phase is Phase.STAND
         if isinstance(move, RecordMove):
-            lines.append(replace(move, paid=False) if isinstance(move, End) and unpaid else move)
+            told.append(replace(move, paid=False) if isinstance(move, End) and unpaid else move)
         position = apply(position, move)
     if not isinstance(position, Game):
         raise CompanionError("There is no record yet: the start player is not known. Begin the game first.")
@@ -288,10 +257,4 @@ def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | Non
         date or msgspec.UNSET,
         place or msgspec.UNSET,
     )
-    return "".join([_line(each) + "\n" for each in (header, *lines)])
-
-
-def _line(value: Header | RecordMove) -> str:
-    keys = msgspec.to_builtins(value)
-    first = {"by": keys.pop("by")} if "by" in keys else {}
-    return json.dumps(first | keys, ensure_ascii=False)
+    return "".join([lines.written(each) + "\n" for each in (header, *told)])

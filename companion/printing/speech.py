@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from companion.said import Said
+from companion.errors import RecordError
+from companion.said import Said, why
 from companion.words import told
 
 
@@ -17,6 +18,19 @@ def say(text: str, /, **values: Any) -> None:
 def complain(text: str, /, **values: Any) -> None:
     """A line on standard error."""
     print(told(_said(text, values)), file=sys.stderr, flush=True)
+
+
+def complain_of(file: str, error: RecordError) -> None:
+    """What is wrong in a file, on standard error: `FILE:LINE: reason`."""
+    if error.line:
+        complain("{file}:{line}: {reason}", file=file, line=error.line, reason=error.reason)
+    else:
+        complain("{file}: {reason}", file=file, reason=error.reason)
+
+
+def unreadable(error: OSError, line: int = 0) -> RecordError:
+    """That a file can't be read from this line on; 0: at all."""
+    return RecordError(line, "the file can't be read: {why}", why=why(error))
 
 
 def _said(text: str, values: dict[str, Any]) -> Said:

@@ -1,0 +1,63 @@
+"""What a game brings for the terminal. It need not bring anything: what it has not is told, or done in the house's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from companion.errors import CompanionError
+from companion.game import CommonView, Demo, Game, Terminal
+from companion.printing.players import colour
+from companion.printing.tables import line, money
+from companion.said import Said, safe
+from companion.words import names, tr
+
+T = TypeVar("T")
+
+
+def demo_of(game: Game) -> Demo:
+    """The game's demo. Raises CompanionError where it has none."""
+    found = _room(game, "demo", Demo)
+    if found is None:
+        raise CompanionError("{title} has no demo.", title=game.title)
+    return found
+
+
+def terminal_of(game: Game) -> Terminal:
+    """What the game prints, or what the house prints of any."""
+    return _room(game, "cli", Terminal) or Terminal(replayed=_replayed)
+
+
+def _room(game: Game, room: str, kind: type[T]) -> T | None:
+    try:
+        return game.part(room, kind)
+    except ModuleNotFoundError as error:
+        if error.name != f"{game.package}.{room}":
+            raise
+        return None
+
+
+def _replayed(file: str, view: CommonView) -> None:
+    line(safe(file), "bold")
+    for player in view.players:
+        line(f"{safe(player.name)} ({colour(player.colour)}): {money(player.score)}")
+    outcome = view.outcome
+    if outcome is None:
+        line(tr("In progress: round {n}.", n=view.round), "bold")
+    elif outcome.left:
+        line(tr("Ended early in round {n}.", n=view.round), "bold")
+    else:
+        called = {player.colour: safe(player.name) for player in view.players}
+        line(tr("Finished: {who} won.", who=names(called[each] for each in outcome.winners)), "bold")
+    line("")
+
+
+def own_commands(shelf: Iterable[tuple[Game, str]]) -> Iterator[tuple[Game, str, Terminal | Said]]:
+    """The games with commands of their own, the packages that they come from, and these commands, or why there are none."""
+    for game, package in shelf:
+        if game.own_commands:
+            try:
+                yield game, package, game.part("cli", Terminal)
+            except Exception as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
+                what = f"{type(error).__name__}: {error}"[:200]
+                yield game, package, Said("The commands of {title} ({package}) are left out: {what}", title=game.title, package=package, what=what)

@@ -52,7 +52,8 @@ class NotOnShelf(JournalError):
     """A game of the journal is of a package that is not installed. It is kept as it is."""
 
     def __init__(self, game: int, rules: str) -> None:
-        super().__init__("Game {game} is of {rules}, which is not on the shelf. It is kept; install its package to open it.", game=game, rules=rules)
+        said = Said("Game {game} is of {rules}, which is not on the shelf. It is kept; install its package to open it.", game=game, rules=rules)
+        super().__init__(said)
 
 
 class InUse(JournalError):

@@ -14,9 +14,10 @@ import pytest
 import typer
 
 from companion import words as spoken
-from companion.cli import main, tables, usage
+from companion.cli import main, usage
 from companion.errors import UpdateError
 from companion.install import wheel
+from companion.printing import tables
 from companion.said import Said, safe
 from companion.settings import replace
 from tests.terminal import run

@@ -118,7 +118,7 @@ class Adversary:
         class Tried(dict[Any, Any]):
             """Every move that the rules try is looked up here."""
 
-            def get(told, move: Any, default: Any = None) -> Any:  # noqa: N805
+            def get(told, move: Any, default: Any = None) -> Any:
                 self.counted.tried += 1
                 return super().get(move, default)
 

@@ -440,7 +440,8 @@ def test_the_owners_are_asked_for_cards_that_were_never_turned_over(evening: Eve
     at = to_be_told(evening)
     evening.post(ProposeAmend(at))
     evening.tile(2)
-    assert change(evening) == Change(Step("pawn", RED, 1, place=at), "pawn", 2, serial=change(evening).serial, round=1, unrevealed=(Unrevealed(RED, 2, 3),))
+    told = change(evening)
+    assert told == Change(Step("pawn", RED, 1, place=at), "pawn", 2, serial=told.serial, round=1, unrevealed=(Unrevealed(RED, 2, 3),))
     evening.post(Amend())
     assert evening.answer is Answer.CARDS_ASKED
     # No tag tells them: they may lie as they lay, if somebody has gone through the rest of the round alone.
@@ -491,7 +492,8 @@ def test_what_nobody_answers_is_settled_as_an_amount(evening: Evening) -> None:
     assert [line["do"] for line in lines[1:] if line["do"] in ("reveal", "untold", "correct")] == ["reveal", "untold", "untold", "correct"]
     # The same by the record.
     other = Evening(evening.folder.with_name("other"))
-    added, new = history.add(other.journal, VABANQUE, VABANQUE.record.replay(line.encode() for line in history.export(evening.journal, game).splitlines()))
+    written = [line.encode() for line in history.export(evening.journal, game).splitlines()]
+    added, new = history.add(other.journal, VABANQUE, VABANQUE.record.replay(written))
     assert new
     other.post(OpenGame(added))
     assert msgspec.structs.replace(other.view, **NOTHING) == msgspec.structs.replace(evening.view, **NOTHING)

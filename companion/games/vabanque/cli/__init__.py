@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from companion.game import Terminal
-from companion.games.vabanque.cli import printing
-from companion.games.vabanque.cli.pay import pay
-from companion.games.vabanque.cli.score import score
+from companion.games.vabanque.cli import pay, printing, score
 from companion.games.vabanque.rules.view import Phase
 from companion.ui import texts
 
-CLI = Terminal(replayed=printing.game, phase=lambda phase: texts.phase(Phase(phase)), commands={"score": score, "pay": pay})
+CLI = Terminal(replayed=printing.game, phase=lambda phase: texts.phase(Phase(phase)), commands={"score": score.score, "pay": pay.pay})

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion import logs, screen, words
-from companion import settings as owner
+from companion import settings_file as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError, JournalError
 from companion.games import SHELF
@@ -115,7 +115,7 @@ class Evening:
         try:
             opened = Journal.reading if reading else Journal
             file = folder / SETTINGS
-            found, aside = (owner.read(file), "") if reading else owner.put_right(file, datetime.now().date())
+            found, aside = (owner.read(file, SHELF), "") if reading else owner.put_right(file, datetime.now().date(), SHELF)
             self.settings = found.settings
             self._journal = opened(folder)
             held.callback(self._journal.close)
@@ -292,7 +292,7 @@ def _halt(warned: Warned, folder: Path, windowed: bool) -> bool:
     """Shows why the companion can't open. Returns whether it is to be tried again. Raises CompanionError without a screen."""
     logs.log.error("%s", warned)
     print(words.told(warned), file=sys.stderr, flush=True)
-    settings = owner.read(folder / SETTINGS).settings
+    settings = owner.read(folder / SETTINGS, SHELF).settings
     try:
         _window(settings, folder, windowed)
     except CompanionError as error:

@@ -30,3 +30,29 @@ def content(file: str | Path, most: int = -1) -> bytes:
     """What is in a file, `most` bytes of it. Raises OSError, also where it is no file."""
     with opened(file) as stream:
         return stream.read(most)
+
+
+def replace(file: Path, content: bytes) -> None:
+    """Writes `content` beside `file`, has it on disk, then puts it in its place. Readable for the owner only.
+
+    Raises OSError, also where something else than a file has the name: a pipe or a device is never replaced.
+    """
+    if file.exists() and not file.is_file():
+        raise OSError(errno.EINVAL, Said("it is no file"), str(file))
+    new = file.with_name(file.name + ".new")
+    new.unlink(missing_ok=True)
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as out:
+            out.write(content)
+            out.flush()
+            os.fsync(out.fileno())
+        os.replace(new, file)
+    except OSError:
+        new.unlink(missing_ok=True)
+        raise
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

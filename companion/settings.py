@@ -1,33 +1,44 @@
-"""What the owner may set: a TOML file of typed values. An unknown key is an error that names what is like it; comments are kept."""
+"""What the owner may set: typed values with defaults, common ones and a table a game. An unknown key is named with what is like it.
+
+The file itself is in `settings_file`.
+"""
 
 from __future__ import annotations
 
-import errno
-import json
-import os
-from datetime import date
+import math
+from collections.abc import Mapping
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, Protocol, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from companion import files
-from companion.errors import SettingsError
-from companion.said import Said, why
+from companion.said import Said
 
-if TYPE_CHECKING:
-    from companion.game import Game
+VERSION = 2
+"""The version of the form. In version 1 what is one game's stood among the common settings; it is still read where it stands there."""
 
-FILE = "settings.toml"
-"""Its name among the data."""
 
-VERSION = 1
-"""The version of the file's form. An older file is read as it is: keys that it lacks have their defaults."""
+class _Rules(Protocol):
+    @property
+    def settings(self) -> type[msgspec.Struct]: ...
+
+
+class HasSettings(Protocol):
+    """A game, as far as its settings go (`companion.game.Game`)."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def rules(self) -> _Rules: ...
+
+
+Shelf = Mapping[str, HasSettings]
+"""The games that are there, the one of version 1 first. A game is only loaded where something is said of it."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every setting with its default. Durations are in seconds."""
+    """Every setting with its default. Durations are in seconds. `games`: what is set of each game, by its key, as plain values."""
 
     version: int = VERSION
     language: Literal["system", "en", "fr", "de"] = "system"
@@ -45,16 +56,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: int = 800
     """Of the window, in pixels, where it is not full screen."""
     height: int = 480
-    backs_show_owners: bool = False
-    """The card backs show whose they are, so the drawn ring may as well."""
-    cards_read: Literal["laid", "reveal"] = "laid"
-    """When a card's tag is read: when it is laid, or not before it is turned over (then nothing secret is in the machine)."""
-    own_cards: bool = True
-    """A player can look at the cards that they have laid; everybody sees that it was done."""
     pending: float = 8.0
     """For how long half a gesture waits for its other half."""
-    notes: bool = True
-    """Which banknotes to hand out is planned; off: amounts only."""
     pad: bool = True
     """An RC522 reader sits on the Pi's own SPI pins."""
     pad_bursts: bool = True
@@ -74,10 +77,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
     panel: bool = True
     """Buttons, light and buzzer on the Pi's own pins."""
+    games: dict[str, dict[str, Any]] = {}
 
-    def of(self, game: Game) -> Any:
-        """What is set of a game, in its own type."""
-        return game.rules.settings(**{name: getattr(self, name) for name in game.rules.settings.__struct_fields__ if hasattr(self, name)})
+    def of(self, game: HasSettings) -> Any:
+        """What is set of a game, in its own type; the defaults for what it does not know."""
+        return _typed(game.rules.settings, self.games.get(game.key, {}))[0]
+
+    def with_(self, game: HasSettings, **values: Any) -> Settings:
+        """The same with other settings of one game."""
+        return msgspec.structs.replace(self, games=self.games | {game.key: self.games.get(game.key, {}) | values})
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -105,11 +113,13 @@ class Flaw(StrEnum):
     VALUE = "value"
     """A setting has a value that it may not have."""
     NEWER = "newer"
-    """A newer version of the companion wrote it."""
+    """A newer version of the companion wrote it. Nothing of it is read, and it stays as it is."""
 
 
 class Wrong(NamedTuple):
-    """One thing that is wrong: a sentence in English with its remedy, and as data what the screen's texts need."""
+    """One thing that is wrong: a sentence in English with its remedy, and as data what the screen's texts need. A key of a game's table has its
+    table before it, with a full stop between them.
+    """
 
     flaw: Flaw
     sentence: Said
@@ -118,193 +128,120 @@ class Wrong(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a file of settings comes to: what it says, with the defaults for whatever is wrong in it."""
+    """What settings come to: what it says, with the defaults for whatever is wrong in it."""
 
     settings: Settings
     wrong: tuple[Wrong, ...] = ()
 
 
-def load(file: Path) -> Settings:
-    """The settings in `file`, the defaults where it is missing. Raises SettingsError with a sentence that names key and remedy."""
-    found = read(file)
-    if found.wrong:
-        raise SettingsError(found.wrong[0].sentence)
-    return found.settings
+COMMON = tuple(name for name in Settings.__struct_fields__ if name != "games")
+"""The settings that are no game's."""
 
 
-def read(file: Path) -> Found:
-    """The settings in `file` as far as they can be read. A key of another table than ours is left to whom it belongs."""
-    try:
-        # A byte order mark, as some editors put before a text, says nothing about the settings.
-        text = files.content(file).decode("utf-8-sig")
-        if not text:
-            # The owner would have left the file out; a disk leaves it empty.
-            raise OSError(errno.ENODATA, Said("it is empty"))
-    except FileNotFoundError:
-        return Found(Settings())
-    except (OSError, UnicodeDecodeError) as error:
-        cause = why(error) if isinstance(error, OSError) else Said("it is no text in UTF-8")
-        said = Said("{file} can't be read ({why}). Fix it, or delete it to go back to the defaults.", file=file, why=cause)
-        return Found(Settings(), (Wrong(Flaw.UNREADABLE, said),))
-    # Only a table that has such a file waits for this before its first frame.
-    import tomllib
+def read(data: Mapping[str, Any], where: str, shelf: Shelf) -> Found:
+    """Settings out of plain values, as far as they can be read. `where`: the file's name, for the sentences. `shelf`: whose tables are known.
 
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        # A number too long to be one, or brackets without end, are errors of their own.
-        said = Said("{file} is no TOML: {error}. Fix it, or delete it to go back to the defaults.", file=file, error=str(error)[:200])
-        return Found(Settings(), (Wrong(Flaw.UNREADABLE, said),))
-    wrong = [each for key, value in data.items() if (each := _stranger(file, key, value)) is not None]
-    written_by = data.pop("version", VERSION)
+    A table that is no game's on the shelf is kept as it is: it is somebody else's, or that of a game whose package is gone.
+    """
+    written_by = data.get("version", VERSION)
     if isinstance(written_by, int) and written_by > VERSION:
-        said = Said("{file} was written by a newer version of the companion. Update the companion, or delete the file.", file=file)
-        wrong.insert(0, Wrong(Flaw.NEWER, said))
-    values: dict[str, Any] = {}
-    for name in Settings.__struct_fields__:
-        if name in data:
+        said = Said("{file} was written by a newer version of the companion. Update the companion, or delete the file.", file=where)
+        return Found(Settings(), (Wrong(Flaw.NEWER, said),))
+    tables = {key: value for key, value in data.items() if isinstance(value, dict) and key not in COMMON}
+    loose = {key: value for key, value in data.items() if key not in COMMON and key not in tables}
+    wrong: list[Wrong] = []
+    first = next(iter(shelf), None) if loose else None
+    moved = {key: loose.pop(key) for key in list(loose) if first is not None and key in _fields(shelf[first])}
+    if first is not None and moved:
+        tables[first] = moved | tables.get(first, {})
+    wrong += [_unknown(where, key, COMMON) for key in loose]
+    games: dict[str, dict[str, Any]] = {}
+    for key, table in tables.items():
+        if key not in shelf:
+            inside = next(iter(table), None)
+            if table and inside is not None and all(name in COMMON for name in table):
+                wrong.append(_misplaced(where, key[:40], inside))
+            elif _is_plain(table):
+                games[key] = dict(table)
+            continue
+        games[key] = dict(table)
+        kind = shelf[key].rules.settings
+        for name, error in _typed(kind, table)[1].items():
+            del games[key][name]
+            if name in kind.__struct_fields__:
+                wrong.append(_wrong_value(where, f"{key}.{name}", error))
+            else:
+                wrong.append(_unknown(where, name, kind.__struct_fields__, table=key))
+    values: dict[str, Any] = {"games": games}
+    for name in COMMON:
+        if name in data and name != "version":
             try:
                 msgspec.convert({name: data[name]}, Settings)
                 values[name] = data[name]
             except (msgspec.ValidationError, ValueError) as error:
-                said = Said("{file}: {error}. Fix the value, or take the line out to have its default.", file=file, error=str(error)[:200])
-                wrong.append(Wrong(Flaw.VALUE, said, name))
+                wrong.append(_wrong_value(where, name, str(error)))
     return Found(msgspec.convert(values, Settings), tuple(wrong))
 
 
-def _stranger(file: Path, key: str, value: Any) -> Wrong | None:
-    """What is wrong with a key that is no setting; nothing with a table of somebody else's."""
-    if key in Settings.__struct_fields__:
-        return None
-    if isinstance(value, dict):
-        inside = next((name for name in value if name in Settings.__struct_fields__), None)
-        if inside is None:
-            return None
-        said = Said(
-            "{file}: '{name}' stands in the table [{table}], where it says nothing. Fix it: settings stand above all tables.",
-            file=file,
-            name=inside,
-            table=key[:40],
-        )
-        return Wrong(Flaw.PLACE, said, key[:40], inside)
+def _fields(game: HasSettings) -> tuple[str, ...]:
+    return game.rules.settings.__struct_fields__
+
+
+def _typed(kind: type[msgspec.Struct], table: Mapping[str, Any]) -> tuple[msgspec.Struct, dict[str, str]]:
+    """A game's settings out of plain values, and what is wrong with each of those that it does not take."""
+    values, wrong = {}, {}
+    for name, value in table.items():
+        try:
+            if name not in kind.__struct_fields__:
+                raise ValueError(name)
+            msgspec.convert({name: value}, kind)
+            values[name] = value
+        except (msgspec.ValidationError, ValueError) as error:
+            wrong[name] = str(error)
+    return msgspec.convert(values, kind), wrong
+
+
+def _unknown(where: str, key: str, known: tuple[str, ...], table: str = "") -> Wrong:
+    """What is wrong with a key that is no setting."""
     import difflib
 
-    near = "".join(difflib.get_close_matches(key, Settings.__struct_fields__, n=1))
+    near = "".join(difflib.get_close_matches(key, known, n=1))
+    named = f"{table}.{key[:40]}" if table else key[:40]
     if not near:
-        known = ", ".join(Settings.__struct_fields__)
-        said = Said("{file} has an unknown key '{key}'. Take it out. There are: {known}", file=file, key=key[:40], known=known)
-        return Wrong(Flaw.KEY, said, key[:40])
-    said = Said("{file} has an unknown key '{key}'. Did you mean '{near}'?", file=file, key=key[:40], near=near)
-    return Wrong(Flaw.KEY, said, key[:40], near)
+        said = Said("{file} has an unknown key '{key}'. Take it out. There are: {known}", file=where, key=named, known=", ".join(known))
+        return Wrong(Flaw.KEY, said, named)
+    return Wrong(Flaw.KEY, Said("{file} has an unknown key '{key}'. Did you mean '{near}'?", file=where, key=named, near=near), named, near)
 
 
-def put_right(file: Path, today: date) -> tuple[Found, str]:
-    """The settings in `file`, after whatever is wrong in it was taken out. Returns under which name the file is kept as it was, "" if it is not.
-
-    What can be read stays, with the owner's comments. Where the disk takes nothing, all stays as it is; what is wrong has its default anyway.
-    """
-    found = read(file)
-    aside = ""
-    if found.wrong:
-        try:
-            kept = _free(file.with_name(f"{file.name}.broken-{today.isoformat()}"))
-            if any(each.flaw is Flaw.UNREADABLE for each in found.wrong):
-                os.replace(file, kept)
-            else:
-                replace(kept, files.content(file))
-                save(found.settings, file)
-            aside = kept.name
-        except OSError:
-            pass
-    return found, aside
+def _misplaced(where: str, table: str, name: str) -> Wrong:
+    said = Said(
+        "{file}: '{name}' stands in the table [{table}], where it says nothing. Fix it: settings stand above all tables.",
+        file=where,
+        name=name,
+        table=table,
+    )
+    return Wrong(Flaw.PLACE, said, table, name)
 
 
-def _free(name: Path) -> Path:
-    """A name that nothing has yet."""
-    found, number = name, 1
-    while found.exists():
-        number += 1
-        found = name.with_name(f"{name.name}-{number}")
-    return found
+def _wrong_value(where: str, name: str, error: str) -> Wrong:
+    said = Said("{file}: {error}. Fix the value, or take the line out to have its default.", file=where, error=error[:200])
+    return Wrong(Flaw.VALUE, said, name)
 
 
-def save(settings: Settings, file: Path) -> None:
-    """Replaces `file` atomically: a power cut leaves the old one or the new one, never an empty one. Raises OSError.
-
-    The owner's comments, the order of the lines and tables that are somebody else's stay.
-    """
-    default = Settings()
-    values = {name: _plain(getattr(settings, name)) for name in Settings.__struct_fields__}
-    said = {name: value for name, value in values.items() if name == "version" or value != _plain(getattr(default, name))}
-    text = _rewritten(file, values, said)
-    # JSON's strings, numbers, booleans and lists are TOML's too.
-    fresh = (f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in said.items())
-    replace(file, (text or "".join(fresh)).encode())
+def _is_plain(value: Any) -> bool:
+    """Whether JSON and TOML have the same value."""
+    if isinstance(value, dict):
+        return all(not isinstance(each, dict) and _is_plain(each) for each in value.values())
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    return isinstance(value, (bool, int, str)) or (isinstance(value, float) and math.isfinite(value))
 
 
-def _rewritten(file: Path, values: dict[str, Any], said: dict[str, Any]) -> str | None:
-    """The file with other values; None where there is none yet, or it is beyond keeping. Raises OSError."""
-    try:
-        text = files.content(file).decode("utf-8-sig")
-    except (FileNotFoundError, UnicodeDecodeError):
-        return None
-    # Reading it takes longer than a start may wait, so it is done where something is written only.
-    import tomllib
-
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
-    try:
-        document = tomlkit.parse(text)
-        for key in [key for key, value in document.items() if _stranger(file, key, value) is not None]:
-            del document[key]
-        for name, value in values.items():
-            if name in said or name in document:
-                if isinstance(document.get(name), dict):
-                    del document[name]
-                document[name] = value
-        written = document.as_string()
-        if _told(tomllib.loads(written)) == values:
-            return written
-    except (TOMLKitError, ValueError, RecursionError):
-        pass
-    return None
-
-
-def _told(data: dict[str, Any]) -> dict[str, Any]:
-    """Every setting as a file of these values tells it."""
-    return {name: data.get(name, _plain(default)) for name, default in msgspec.structs.asdict(Settings()).items()}
-
-
-def _plain(value: Any) -> Any:
-    """A value as TOML has it."""
-    return list(value) if isinstance(value, tuple) else value
-
-
-def replace(file: Path, content: bytes) -> None:
-    """Writes `content` beside `file`, has it on disk, then puts it in its place. Readable for the owner only.
-
-    Raises OSError, also where something else than a file has the name: a pipe or a device is never replaced.
-    """
-    if file.exists() and not file.is_file():
-        raise OSError(errno.EINVAL, Said("it is no file"), str(file))
-    new = file.with_name(file.name + ".new")
-    new.unlink(missing_ok=True)
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(descriptor, "wb") as out:
-            out.write(content)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(new, file)
-    except OSError:
-        new.unlink(missing_ok=True)
-        raise
-    folder = os.open(file.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+def plain(settings: Settings) -> dict[str, Any]:
+    """Settings as plain values, which `read` reads: the common ones, then a table a game."""
+    told: dict[str, Any] = msgspec.to_builtins(settings)
+    games: dict[str, Any] = told.pop("games")
+    return told | games
 
 
 def choices(name: str) -> tuple[Any, ...]:

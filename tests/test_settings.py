@@ -17,9 +17,12 @@ from hypothesis import settings as how
 from hypothesis import strategies as st
 
 from companion import assemble
-from companion import settings as owner
+from companion import settings_file as owner
 from companion.errors import SettingsError
-from companion.settings import Settings
+from companion.games import SHELF
+from companion.games.vabanque import GAME as VABANQUE
+from companion.games.vabanque.rules.options import VabanqueSettings
+from companion.settings import COMMON, VERSION, Flaw, Found, Settings
 from companion.table.journal.damage import Damage, Warned
 from tests.power import cuts
 
@@ -42,12 +45,12 @@ def some_settings() -> st.SearchStrategy[Settings]:
         "pad_speed": st.integers(100_000, 10_000_000),
         "gone_after": st.floats(0.05, 5),
         "serial_ports": some_text | st.lists(some_text, max_size=3).map(tuple),
-        "version": st.just(owner.VERSION),
+        "version": st.just(VERSION),
     }
     kinds = get_type_hints(Settings)
     choices = {
         name: st.booleans() if kinds[name] is bool else st.sampled_from(get_args(kinds[name]))
-        for name in Settings.__struct_fields__
+        for name in COMMON
         if name not in limits
     }
     return st.builds(Settings, **limits, **choices)
@@ -71,7 +74,7 @@ def test_what_is_saved_over_others_is_loaded(file: Path, before: Settings, setti
 
 def test_only_what_is_set_is_written_and_only_its_owner_reads_it(file: Path) -> None:
     owner.save(OLD, file)
-    assert file.read_text() == 'version = 1\nlanguage = "de"\ndim_after = 60\n'
+    assert file.read_text() == 'version = 2\nlanguage = "de"\ndim_after = 60\n'
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
@@ -87,7 +90,7 @@ def test_only_what_is_set_is_written_and_only_its_owner_reads_it(file: Path) -> 
         ("width = 1" + "0" * 400, "width"),
         ("sound = 1", "sound"),
         ("language = ", "no TOML"),
-        ("version = 2", "newer version"),
+        ("version = 3", "newer version"),
         ("language = 'de'\nlanguage = 'fr'", "no TOML"),
         ("a = " + "[" * 5000, "no TOML"),
         ("width = 1" + "0" * 5000, "no TOML"),
@@ -104,13 +107,14 @@ def test_what_is_wrong_is_named_with_a_remedy(file: Path, text: str, said: str) 
 
 def test_a_power_cut_while_saving_leaves_the_old_or_the_new(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     owner.save(OLD, file)
-    found = set()
+    found = []
     for _ in cuts(monkeypatch, lambda: owner.save(NEW, file)):
         now, aside = owner.put_right(file, TODAY)
         assert (now.wrong, aside) == ((), "")
-        found.add(now.settings)
+        found.append(now.settings)
         owner.save(OLD, file)
-    assert found == {OLD, NEW}
+    assert all(each in found for each in (OLD, NEW))
+    assert all(each in (OLD, NEW) for each in found)
 
 
 # --- what the owner has written beside them -----------------------------------------------------------------------
@@ -126,19 +130,21 @@ wands = false
 [shopping]
 chips = 3  # of each colour
 """
+CHIPS = {"shopping": {"chips": 3}}
+"""A table that is no game's: it is kept as it is."""
 
 
 def test_comments_order_and_the_tables_of_others_outlive_a_change_on_the_screen(file: Path) -> None:
     file.write_text(WRITTEN)
     settings = owner.load(file)
-    assert settings == Settings(turn=90, language="de", wands=False)
+    assert settings == Settings(turn=90, language="de", wands=False, games=CHIPS)
     owner.save(msgspec.structs.replace(settings, turn=180, wands=True, calm=True), file)
     text = file.read_text()
-    changed = WRITTEN.replace("turn = 90 ", "turn = 180 ").replace("wands = false\n", "wands = true\nversion = 1\ncalm = true\n")
+    changed = WRITTEN.replace("turn = 90 ", "turn = 180 ").replace("wands = false\n", "wands = true\nversion = 2\ncalm = true\n")
     assert [line.split("#")[0].rstrip() for line in text.split("\n")] == [line.split("#")[0].rstrip() for line in changed.split("\n")]
     for comment in ("# Ours, at the long table.", "# the screen lies the other way round", "# The cat sits on the cable.", "# of each colour"):
         assert comment in text
-    assert owner.load(file) == Settings(turn=180, language="de", calm=True)
+    assert owner.load(file) == Settings(turn=180, language="de", calm=True, games=CHIPS)
 
 
 def test_a_power_cut_leaves_the_owners_words_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,7 +156,10 @@ def test_a_power_cut_leaves_the_owners_words_too(file: Path, monkeypatch: pytest
 
 def test_nothing_is_imported_for_comments_until_something_is_written(file: Path) -> None:
     file.write_text(WRITTEN)
-    code = "import sys; from pathlib import Path; from companion import settings; settings.load(Path(sys.argv[1])); print('tomlkit' in sys.modules)"
+    code = (
+        "import sys; from pathlib import Path; from companion import settings_file;"
+        "settings_file.load(Path(sys.argv[1])); print('tomlkit' in sys.modules)"
+    )
     said = subprocess.run([sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=True)
     assert said.stdout == "False\n"
 
@@ -167,7 +176,7 @@ def test_a_byte_order_mark_says_nothing(file: Path) -> None:
 
 def test_a_file_that_sets_nothing_is_in_order(file: Path) -> None:
     file.write_bytes(b"# only words\n")
-    assert owner.put_right(file, TODAY) == (owner.Found(Settings()), "")
+    assert owner.put_right(file, TODAY) == (Found(Settings()), "")
 
 
 @pytest.mark.parametrize(
@@ -179,7 +188,7 @@ def test_a_file_that_can_not_be_read_is_kept_aside_and_the_defaults_hold(tmp_pat
     file.write_bytes(content)
     found, aside = owner.put_right(file, TODAY)
     assert found.settings == Settings()
-    assert [each.flaw for each in found.wrong] == [owner.Flaw.UNREADABLE]
+    assert [each.flaw for each in found.wrong] == [Flaw.UNREADABLE]
     assert aside == "settings.toml.broken-2026-12-05"
     assert (tmp_path / aside).read_bytes() == content
     assert not file.exists()
@@ -191,29 +200,103 @@ def test_of_a_file_with_slips_the_rest_holds_and_each_slip_is_named(tmp_path: Pa
     text = "# ours\nlangauge = 'fr'\nturn = 90 # so\nwidth = 3\n[screen]\ncalm = true\n[other]\nx = 1\n"
     file.write_text(text)
     found, aside = owner.put_right(file, TODAY)
-    assert found.settings == Settings(turn=90)
+    others = {"other": {"x": 1}}
+    assert found.settings == Settings(turn=90, games=others)
     assert [(each.flaw, each.key, each.near) for each in found.wrong] == [
-        (owner.Flaw.KEY, "langauge", "language"),
-        (owner.Flaw.PLACE, "screen", "calm"),
-        (owner.Flaw.VALUE, "width", ""),
+        (Flaw.KEY, "langauge", "language"),
+        (Flaw.PLACE, "screen", "calm"),
+        (Flaw.VALUE, "width", ""),
     ]
     assert (tmp_path / aside).read_text() == text
-    assert owner.load(file) == Settings(turn=90), "the next start finds nothing wrong"
+    assert owner.load(file) == Settings(turn=90, games=others), "the next start finds nothing wrong"
     assert "# ours" in file.read_text()
     assert "# so" in file.read_text()
     assert "[other]" in file.read_text()
 
 
-def test_settings_of_a_newer_version_hold_as_far_as_they_are_known(file: Path) -> None:
-    file.write_text("version = 2\nlanguage = 'fr'\nhologram = true\n")
-    found, _ = owner.put_right(file, TODAY)
-    assert found.settings == Settings(language="fr")
-    assert found.wrong[0].flaw is owner.Flaw.NEWER
+def test_what_a_newer_version_wrote_is_not_opened_and_stays_as_it_is(tmp_path: Path, file: Path) -> None:
+    text = "version = 3\nlanguage = 'fr'\nhologram = true\n"
+    file.write_text(text)
+    found, aside = owner.put_right(file, TODAY)
+    assert (found.settings, [each.flaw for each in found.wrong], aside) == (Settings(), [Flaw.NEWER], "")
+    with pytest.raises(OSError, match="newer version"):
+        owner.save(OLD, file)
+    assert file.read_text() == text
+    assert list(tmp_path.iterdir()) == [file]
+
+
+# --- a table a game -----------------------------------------------------------------------------------------------
+
+OF_VERSION_1 = (Path(__file__).parent / "samples" / "settings-1.toml").read_text()
+OF_VERSION_2 = (Path(__file__).parent / "samples" / "settings-2.toml").read_text()
+
+
+def test_a_file_of_version_1_is_read_and_written_anew_with_every_comment(file: Path) -> None:
+    file.write_text(OF_VERSION_1)
+    found, aside = owner.put_right(file, TODAY, SHELF)
+    assert (found.wrong, aside) == ((), "")
+    assert found.settings == Settings(
+        language="de", pending=15.0, games={"vabanque": {"notes": False, "cards_read": "reveal"}, "shopping": {"chips": 3}}
+    )
+    assert found.settings.of(VABANQUE) == VabanqueSettings(notes=False, cards_read="reveal")
+    assert file.read_text() == OF_VERSION_2
+    assert owner.put_right(file, TODAY, SHELF) == (found, "")
+    assert file.read_text() == OF_VERSION_2
+
+
+def test_a_power_cut_while_a_file_is_written_anew_leaves_the_old_or_the_new(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text(OF_VERSION_1)
+    found = set()
+    for _ in cuts(monkeypatch, lambda: owner.put_right(file, TODAY, SHELF)):
+        found.add(file.read_text())
+        file.write_text(OF_VERSION_1)
+    assert found == {OF_VERSION_1, OF_VERSION_2}
+
+
+def test_a_game_is_set_apart_from_the_others_and_its_comments_stay(file: Path) -> None:
+    file.write_text("[vabanque]  # ours\n# As the children like it.\nnotes = false  # amounts only\n\n[tarot]\nnotes = 'many'\n")
+    settings = owner.load(file, SHELF)
+    assert settings.of(VABANQUE) == VabanqueSettings(notes=False)
+    owner.save(settings.with_(VABANQUE, notes=True, own_cards=False), file)
+    after = owner.load(file, SHELF)
+    assert after.of(VABANQUE) == VabanqueSettings(notes=True, own_cards=False)
+    assert after.games["tarot"] == {"notes": "many"}
+    text = file.read_text()
+    for kept in ("[vabanque]  # ours", "# As the children like it.", "notes = true  # amounts only", "[tarot]\nnotes = 'many'"):
+        assert kept in text
+
+
+@pytest.mark.parametrize(
+    ("text", "flaw", "key", "near"),
+    [
+        ("[vabanque]\nnots = true", Flaw.KEY, "vabanque.nots", "notes"),
+        ("[vabanque]\nhologram = true", Flaw.KEY, "vabanque.hologram", ""),
+        ("[vabanque]\nnotes = 3", Flaw.VALUE, "vabanque.notes", ""),
+        ("cards_read = 'aloud'", Flaw.VALUE, "vabanque.cards_read", ""),
+    ],
+)
+def test_what_is_wrong_in_a_games_table_is_named(tmp_path: Path, file: Path, text: str, flaw: Flaw, key: str, near: str) -> None:
+    file.write_text(f"calm = true\n{text}\n")
+    found, aside = owner.put_right(file, TODAY, SHELF)
+    assert [(each.flaw, each.key, each.near) for each in found.wrong] == [(flaw, key, near)]
+    assert found.settings == Settings(calm=True, games={"vabanque": {}})
+    assert (tmp_path / aside).read_text() == f"calm = true\n{text}\n"
+    assert owner.put_right(file, TODAY, SHELF) == (Found(found.settings), "")
+
+
+def test_no_game_is_loaded_for_a_file_that_says_nothing_of_it(file: Path) -> None:
+    file.write_text("version = 2\ncalm = true\n[tarot]\nx = 1\n")
+    code = (
+        "import sys; from pathlib import Path; from companion import settings_file; from companion.games import SHELF;"
+        "settings_file.load(Path(sys.argv[1]), SHELF); print([name for name in sys.modules if name.startswith('companion.games.v')])"
+    )
+    said = subprocess.run([sys.executable, "-c", code, str(file)], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
 
 
 def test_something_else_than_a_file_is_waited_for_by_nobody(file: Path) -> None:
     os.mkfifo(file)
-    assert owner.read(file).wrong[0].flaw is owner.Flaw.UNREADABLE
+    assert owner.read(file).wrong[0].flaw is Flaw.UNREADABLE
     owner.put_right(file, TODAY)
     owner.save(NEW, file)
     assert owner.load(file) == NEW

@@ -16,10 +16,10 @@ import typer
 from companion import words as spoken
 from companion.cli import main, usage
 from companion.errors import UpdateError
+from companion.files import replace
 from companion.install import wheel
 from companion.printing import tables
 from companion.said import Said, safe
-from companion.settings import replace
 from tests.terminal import run
 
 ROOT = Path(__file__).parent.parent

@@ -16,13 +16,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from companion import logs
-from companion import settings as owner
+from companion import files, logs, settings
+from companion import settings_file as owner
 from companion.cli.version import versions
 from companion.errors import CompanionError, SettingsError
 from companion.files import opened
+from companion.games import SHELF
 from companion.said import why
 from companion.table.journal.migrate import version_of
 from companion.table.journal.store import FILE
@@ -56,7 +55,7 @@ def pack(file: Path, folder: Path, doctor: str) -> None:
         for name, text in _parts(folder, doctor):
             bundle.writestr(name, blotted(text))
     try:
-        owner.replace(file, packed.getvalue())
+        files.replace(file, packed.getvalue())
     except OSError as error:
         raise CompanionError("{file} can't be written ({why}). Name another file.", file=file, why=why(error)) from None
 
@@ -96,7 +95,7 @@ def _json(value: Any) -> str:
 
 def _settings(folder: Path) -> Any:
     try:
-        return msgspec.to_builtins(owner.load(folder / owner.FILE))
+        return settings.plain(owner.load(folder / owner.FILE, SHELF))
     except SettingsError as error:
         return {"can't be read": str(error)}
 

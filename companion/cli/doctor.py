@@ -8,12 +8,14 @@ from pathlib import Path
 import msgspec
 
 from companion import assemble
-from companion import settings as owner
+from companion import settings_file as owner
 from companion.cli.bundle import pack
 from companion.devices.doctor import Finding, Machine, State, examine
 from companion.errors import SettingsError
+from companion.games import SHELF
 from companion.printing.speech import complain
 from companion.said import Said
+from companion.settings import Settings
 from companion.words import told, tr, trc
 
 
@@ -71,9 +73,9 @@ def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -
             put("      " + tr("fix: {advice}", advice=told(finding.advice)))
 
     try:
-        settings = owner.load(folder / assemble.SETTINGS)
+        settings = owner.load(folder / assemble.SETTINGS, SHELF)
     except SettingsError as error:
-        settings = owner.Settings()
+        settings = Settings()
         tell(Finding("settings", State.FAIL, Said("they can't be used, so the defaults are taken here"), error.sentence))
     for finding in examine(Machine(folder, settings)):
         tell(finding)

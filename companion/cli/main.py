@@ -124,8 +124,14 @@ def mounted(shelf: Mapping[str, Game], packages: Callable[[str], str]) -> tuple[
             continue
         for name, command in found.commands.items():
             if name in taken:
-                said = "The command {name} of {title} ({package}) is left out: there is one of that name already."
-                left_out.append(Said(said, name=name, title=game.title, package=package))
+                left_out.append(
+                    Said(
+                        "The command {name} of {title} ({package}) is left out: there is one of that name already.",
+                        name=name,
+                        title=game.title,
+                        package=package,
+                    )
+                )
             else:
                 taken.add(name)
                 app.command(name=name)(command)

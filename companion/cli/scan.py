@@ -8,12 +8,13 @@ import time
 from pathlib import Path
 
 from companion import assemble
-from companion import settings as owner
+from companion import settings_file as owner
 from companion.cli import reports
 from companion.cli.ending import logged
 from companion.cli.options import NO_READER, until_stopped
 from companion.games import SHELF
 from companion.printing.speech import complain
+from companion.settings import Settings
 from companion.table.events import Device, Input, LinkUp
 from companion.table.journal.store import FILE, Journal, Lock
 from companion.table.tags.bindings import Tags
@@ -23,11 +24,11 @@ def scan(folder: Path, *, as_json: bool = False, seconds: float | None = None) -
     """Prints until Ctrl-C, or for so many seconds. Raises JournalError where the companion runs, since a reader has one owner."""
     if not folder.exists():
         # Nothing is made in a place where nobody has played yet.
-        _watch(assemble.real_devices(owner.Settings(), assemble.on_a_pi()), [], as_json, seconds)
+        _watch(assemble.real_devices(Settings(), assemble.on_a_pi()), [], as_json, seconds)
         return
     lock = Lock(folder)
     try:
-        settings = owner.load(folder / assemble.SETTINGS)
+        settings = owner.load(folder / assemble.SETTINGS, SHELF)
         with logged(folder):
             _watch(assemble.real_devices(settings, assemble.on_a_pi()), _bound(folder), as_json, seconds)
     finally:

@@ -13,12 +13,12 @@ from companion.cli.options import chosen, existing, made, opened_journal
 from companion.cli.usage import App
 from companion.errors import TagError
 from companion.files import opened
+from companion.files import replace as write_file
 from companion.game import Game
 from companion.printing.options import Data, Rules
 from companion.printing.players import colour
 from companion.printing.speech import say
 from companion.said import Said, why
-from companion.settings import replace as write_file
 from companion.table.journal.store import Journal
 from companion.table.session import lying
 from companion.table.tags import tagset

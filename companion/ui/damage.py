@@ -70,7 +70,7 @@ def damaged(warning: str) -> str:
         Damage.SETTING_WRONG: lambda: tr(
             "The setting “{key}” has a value that it may not have, so its default applies. All others are used.", key=warning.key
         ),
-        Damage.SETTINGS_NEWER: lambda: tr("A newer version of the companion wrote the settings. What is known of them is used."),
+        Damage.SETTINGS_NEWER: lambda: tr("A newer version of the companion wrote the settings. They stay as they are, and the usual ones are used."),
         Damage.PARTS: lambda: tr("Letters or a language may be missing. The game goes on."),
         Damage.RESTARTED: lambda: tr("The companion crashed and is back where it was. There is a report in its log folder."),
         Damage.FAULT: lambda: tr("That move was not taken. Nothing is lost, and the game goes on."),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.rules import acts, setup
 from companion.games.vabanque.rules.moves import (
@@ -105,7 +106,7 @@ class Adversary:
         self._count_moves(patch)
         kinds = rng.sample(KINDS, 3)
         other = [kinds[1], kinds[0], kinds[2]]
-        settings = Settings(backs_show_owners=rng.random() < 0.3, notes=rng.random() < 0.5)
+        settings = Settings().with_(VABANQUE, backs_show_owners=rng.random() < 0.3, notes=rng.random() < 0.5)
         self.counted = Counted()
         self.worlds = [made(folder / name, tuple(hand), settings, self.counted) for name, hand in (("a", kinds), ("b", other))]
         self.done: list[str] = []

@@ -10,7 +10,7 @@ import resource
 import sys
 from pathlib import Path
 
-from companion import settings as owner
+from companion import settings_file as owner
 from companion.settings import Settings
 from companion.table import commands
 from companion.table.journal.store import FILE

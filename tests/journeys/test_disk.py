@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion import assemble, logs
-from companion import settings as owner
+from companion import settings_file as owner
 from companion.devices.simulated import SimulatedReader
 from companion.errors import BackupError, JournalError
 from companion.games.vabanque import GAME as VABANQUE

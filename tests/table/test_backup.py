@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion import settings as settings_file
+from companion import settings_file
 from companion.errors import BackupError, JournalError
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.record import record

@@ -405,7 +405,7 @@ def test_a_mis_scanned_card_is_entered_again_privately(laid: Evening) -> None:
 
 
 def test_where_cards_lie_is_listed_if_their_backs_show_whose_they_are(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "data", Settings(backs_show_owners=True))
+    evening = Evening(tmp_path / "data", Settings().with_(VABANQUE, backs_show_owners=True))
     evening.sit_down()
     evening.tokens()
     lay(evening, dict.fromkeys(LAP, FAR))

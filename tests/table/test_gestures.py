@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, Gathered, PlaceCard
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
@@ -85,7 +86,7 @@ def test_unread_without_a_table_lays_nothing(cards: Evening) -> None:
 
 
 def test_where_cards_are_read_at_the_reveal_a_table_alone_lays_one(evening: Evening) -> None:
-    evening.session.use(Settings(cards_read="reveal"))
+    evening.session.use(Settings().with_(VABANQUE, cards_read="reveal"))
     evening.sit_down()
     evening.tokens()
     evening.tile(3)

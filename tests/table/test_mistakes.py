@@ -14,6 +14,7 @@ import pytest
 from companion import assemble, logs
 from companion.errors import CompanionError
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import Character, Confirm, Join, PlaceCard
 from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
@@ -147,7 +148,7 @@ def test_a_button_a_link_and_settings_are_doors_too(evening: Evening, monkeypatc
         evening.post(commands.Dismiss())
     with monkeypatch.context() as patch:
         breaks(patch, AFTER, KINDS[2], times=1)
-        evening.session.use(Settings(notes=False))
+        evening.session.use(Settings().with_(VABANQUE, notes=False))
     assert evening.answer is Answer.FAULT
     evening.post(ButtonPressed(Button.OK))
     assert evening.view.phase is not Phase.STAND

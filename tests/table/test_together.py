@@ -8,6 +8,7 @@ import pytest
 
 from companion.devices.simulated import SimulatedReader
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import Character, Confirm, Gathered, Join
 from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import Phase
@@ -176,7 +177,7 @@ def test_at_the_reveal_the_table_says_where_the_card_lay(evening: Evening, piece
 def test_where_cards_are_read_at_the_reveal_a_card_with_its_table_is_still_a_move(evening: Evening) -> None:
     evening.sit_down()
     evening.tokens()
-    evening.session.use(Settings(cards_read="reveal"))
+    evening.session.use(Settings().with_(VABANQUE, cards_read="reveal"))
     pad = Pad(evening)
     pad.lay("red bluff", tile(4))
     assert laid(pad) == [4]

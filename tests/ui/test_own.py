@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import KINDS, Character, PlaceCard
 from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
@@ -202,8 +203,8 @@ def test_with_tags_only_the_players_colour_card_opens_them(evening: TouchEvening
 
 
 def test_it_can_be_switched_off(evening: TouchEvening) -> None:
-    evening.session.use(Settings(own_cards=False))
-    evening.app.change(msgspec.structs.replace(evening.app.settings, own_cards=False))
+    evening.session.use(Settings().with_(VABANQUE, own_cards=False))
+    evening.app.change(evening.app.settings.with_(VABANQUE, own_cards=False))
     evening.harness.settle(1)
     assert evening.widget("own").parent is None
     evening.session.handle(LookAt(Colour.RED))

@@ -35,7 +35,7 @@ from companion.ui.screens.help import SHEETS, rule, way
 from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
-from companion.ui.screens.settings import GROUPS, choice
+from companion.ui.screens.settings import GROUPS, choice, value_of
 from companion.ui.widgets.drawn import Drawn
 from tests.ui import samples
 from tests.ui.evening import UIDS, TouchEvening
@@ -543,10 +543,10 @@ def test_every_setting_of_the_table_can_be_changed_and_is_kept(evening: TouchEve
     for names in GROUPS.values():
         for name in names:
             for value, _ in choice(name, settings_of(evening)).options:
-                if value != getattr(settings_of(evening), name):
+                if value != value_of(name, settings_of(evening)):
                     choose(evening, name, value)
                     changed += 1
-                    assert getattr(settings_of(evening), name) == value, name
+                    assert value_of(name, settings_of(evening)) == value, name
                     assert kept[-1] == settings_of(evening)
             choose(evening, name, getattr(Settings(), name))
     assert len(kept) >= changed > 20

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from companion import files
-from companion import settings as settings_file
+from companion import files, settings_file
 from companion.errors import BackupError, SettingsError
+from companion.files import replace
 from companion.games import FIRST, SHELF
 from companion.said import why
-from companion.settings import Settings, replace
+from companion.settings import Settings
 from companion.table.backup import read as reader
 from companion.table.backup.write import MAX_SIZE, Backup, encode
 from companion.table.journal import copies
@@ -138,7 +138,7 @@ def read(file: Path) -> Backup:
 def settings_in(folder: Path) -> Settings | None:
     """The settings of these data, None where they can't be read."""
     try:
-        return settings_file.load(folder / settings_file.FILE)
+        return settings_file.load(folder / settings_file.FILE, SHELF)
     except SettingsError:
         return None
 

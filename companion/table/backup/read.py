@@ -9,14 +9,14 @@ from datetime import datetime
 
 import msgspec
 
+from companion import settings
 from companion.errors import BackupError, JournalError, TagError
 from companion.games import SHELF
 from companion.games.kit import strict
 from companion.games.kit.names import MAX_PLACE, proper_name, proper_text
 from companion.games.kit.strict import Malformed
 from companion.said import Said
-from companion.settings import VERSION as SETTINGS_VERSION
-from companion.settings import Settings
+from companion.settings import Flaw, Settings
 from companion.table.backup.write import (
     FORMAT,
     MAX_ACTS,
@@ -123,10 +123,8 @@ class _Reading:
     def _take(self, number: int, line: Line) -> None:
         twice = False
         match line:
-            case SettingsLine(settings=settings):
-                twice, self.settings = self.settings is not None, settings
-                if settings.version > SETTINGS_VERSION:
-                    raise BackupError("The settings in the backup are of a newer version of the companion. Update the companion.")
+            case SettingsLine():
+                twice, self.settings = self.settings is not None, _settings(number, line)
             case TagsLine(tags=text):
                 try:
                     found = tagset.decode(bytes(text))
@@ -163,6 +161,15 @@ def _line(number: int, line: bytes) -> _Lines:
         raise _damaged(number, error.reason) from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise _damaged(number, Said("{error}", error=str(error)[:200])) from None
+
+
+def _settings(number: int, line: SettingsLine) -> Settings:
+    found = settings.read(line.settings, "settings", SHELF)
+    for wrong in found.wrong:
+        if wrong.flaw is Flaw.NEWER:
+            raise BackupError("The settings in the backup are of a newer version of the companion. Update the companion.")
+        raise _damaged(number, wrong.sentence)
+    return found.settings
 
 
 def _check_people(number: int, line: NamesLine) -> None:

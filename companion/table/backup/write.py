@@ -18,13 +18,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
 from companion import __version__
 from companion.errors import BackupError, JournalError
 from companion.games import FIRST, SHELF
-from companion.settings import Settings
+from companion.settings import Settings, plain
 from companion.table.journal.acts import Act, Amended
 from companion.table.journal.migrate import VERSION as SCHEMA
 from companion.table.journal.store import GameRow, Journal, Kept, now
@@ -58,9 +59,9 @@ class Header(Line, frozen=True, tag=FORMAT):
 
 
 class SettingsLine(Line, frozen=True, tag="settings"):
-    """All settings."""
+    """All settings, as they stand in their file: the common ones, then a table a game."""
 
-    settings: Settings
+    settings: dict[str, Any]
 
 
 class TagsLine(Line, frozen=True, tag="tags"):
@@ -162,7 +163,7 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
         games.append(_encode(line if row.ended is not None else msgspec.structs.replace(line, lying=timeline.lying)))
     lines = [_encode(Header(VERSION, SCHEMA, now(), __version__))]
     if settings is not None:
-        lines.append(_encode(SettingsLine(settings)))
+        lines.append(_encode(SettingsLine(plain(settings))))
     sets = [tagset.TagSet(rules, journal.tags(rules)) for rules in journal.sets()] or [tagset.TagSet(FIRST, {})]
     if any(each.bound for each in sets) and cover is not None and not stays:
         missing.append(_why_no_tags(cover))

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from companion.files import opened
-from companion.settings import replace
+from companion.files import opened, replace
 
 FOLDER = "copies"
 NEW = "new"

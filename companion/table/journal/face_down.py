@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from companion import files
-from companion.settings import replace
+from companion.files import replace
 from companion.table.journal.storage import unwritten
 
 FILE = "face-down"

@@ -24,9 +24,9 @@ import msgspec
 
 from companion import files
 from companion.errors import InUse, JournalError, NotOnShelf
+from companion.files import replace
 from companion.games import FIRST, SHELF
 from companion.said import Said
-from companion.settings import replace
 from companion.table import clock
 from companion.table.evenings.numbers import ranges
 from companion.table.journal import copies, face_down, migrate, reading, seals, wal

@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
-from companion.settings import Settings
+from companion.game import Game
+from companion.games import FIRST, SHELF
+from companion.settings import COMMON, Settings
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
@@ -31,7 +33,7 @@ LEFT = 258.0
 
 def choice(name: str, settings: Settings) -> Choice:
     """A setting as a choice. A number that the file has and the screen does not offer stands among the others."""
-    value = getattr(settings, name)
+    value = value_of(name, settings)
     switch = ((True, tr("On")), (False, tr("Off")))
     match name:
         case "language":
@@ -60,6 +62,16 @@ def choice(name: str, settings: Settings) -> Choice:
         case "pending":
             return Choice(tr("Time to scan the table"), tuple((s, f"{s:g} s") for s in sorted({4.0, 8.0, 15.0, 30.0, value})), value)
     raise ValueError(name)
+
+
+def _game() -> Game:
+    """The game whose settings stand here."""
+    return SHELF[FIRST]
+
+
+def value_of(name: str, settings: Settings) -> Any:
+    """What is set, whether it is the companion's or the game's own."""
+    return getattr(settings if name in COMMON else settings.of(_game()), name)
 
 
 def _minutes(seconds: int) -> str:
@@ -121,7 +133,8 @@ class SettingsScreen(PageScreen):
             self.redraw()
 
     def _set(self, name: str, value: Any) -> None:
-        self.act(msgspec.structs.replace(self.settings, **{name: value}))
+        changed = msgspec.structs.replace(self.settings, **{name: value}) if name in COMMON else self.settings.with_(_game(), **{name: value})
+        self.act(changed)
 
     # --- where it is ---
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.kit.colours import Colour
+from companion.games.vabanque import GAME
 from companion.games.vabanque.rules.box import TOKEN_OF_ROUND
 from companion.games.vabanque.rules.view import TableView, View
 from companion.games.vabanque.ui.widgets.card import draw_plain_back
@@ -109,7 +110,7 @@ class AsItLiesScreen(GameScreen):
         self.own: Button = Button("", lambda: self.act("own"), kind="secondary", icon="eye-off")
 
     def equip(self, kit: Kit) -> None:
-        self.owns = kit.settings.own_cards
+        self.owns = kit.settings.of(GAME).own_cards
 
     def prompt(self, view: View) -> Prompt:
         where = f"{tr('Round {r}', r=view.round)} · {texts.phase(view.phase)}"

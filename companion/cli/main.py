@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -13,11 +12,9 @@ from companion import assemble, memory, screen, words
 from companion.cli import backups, book, ending, evenings, exporting, firmware, lists, records, rooms, shelf, tags, update, usage, version
 from companion.cli.options import made, opened_journal
 from companion.errors import CompanionError
-from companion.game import Game
 from companion.games import SHELF
 from companion.printing.options import BAD_INPUT, MOST, NOT_FINE, AsJson, Data, counted
 from companion.printing.speech import complain
-from companion.said import Said
 from companion.table.evenings import history
 
 app = usage.App(
@@ -111,34 +108,7 @@ app.add_typer(tags.app, name="tags")
 app.add_typer(firmware.app, name="firmware")
 
 
-def mounted(shelf: Mapping[str, Game], packages: Callable[[str], str]) -> tuple[Said, ...]:
-    """Offers the commands that are one game's. What can't be offered is left out: returned are sentences that say so.
-
-    The house's own names come first, then those of the games in the order of the shelf.
-    """
-    taken = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands} | {each.name for each in app.registered_groups}
-    left_out = []
-    for game, package, found in rooms.own_commands((game, packages(key)) for key, game in shelf.items()):
-        if isinstance(found, Said):
-            left_out.append(found)
-            continue
-        for name, command in found.commands.items():
-            if name in taken:
-                left_out.append(
-                    Said(
-                        "The command {name} of {title} ({package}) is left out: there is one of that name already.",
-                        name=name,
-                        title=game.title,
-                        package=package,
-                    )
-                )
-            else:
-                taken.add(name)
-                app.command(name=name)(command)
-    return tuple(left_out)
-
-
-LEFT_OUT = mounted(SHELF, SHELF.package)
+LEFT_OUT = rooms.mount(app, SHELF, SHELF.package)
 """What games offer and can't be had, in sentences."""
 
 

@@ -88,7 +88,7 @@ def opened_journal(data: Path | None, *, alone: bool = False, makes: bool = Fals
     folder = made(data) if makes else existing(data)
     with ExitStack() as stack:
         if not makes and not has_journal(folder):
-            folder = Path(stack.enter_context(TemporaryDirectory(prefix="vabanque-")))
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="companion-")))
         elif alone:
             lock = Lock(folder)
             stack.callback(lock.release)

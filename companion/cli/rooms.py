@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Mapping
 from typing import TypeVar
+
+import typer
 
 from companion.errors import CompanionError
 from companion.game import CommonView, Demo, Game, Terminal
@@ -52,12 +54,36 @@ def _replayed(file: str, view: CommonView) -> None:
     line("")
 
 
-def own_commands(shelf: Iterable[tuple[Game, str]]) -> Iterator[tuple[Game, str, Terminal | Said]]:
-    """The games with commands of their own, the packages that they come from, and these commands, or why there are none."""
-    for game, package in shelf:
-        if game.own_commands:
-            try:
-                yield game, package, game.part("cli", Terminal)
-            except Exception as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
-                what = f"{type(error).__name__}: {error}"[:200]
-                yield game, package, Said("The commands of {title} ({package}) are left out: {what}", title=game.title, package=package, what=what)
+def mount(app: typer.Typer, shelf: Mapping[str, Game], package: Callable[[str], str]) -> tuple[Said, ...]:
+    """Offers the commands that are one game's, behind those of the house. `package`: where the game of a key comes from.
+
+    What can't be offered is left out: returned are sentences that say so. A name that is taken stays with whoever had it first, the house before
+    the games, and these in the order of the shelf.
+    """
+    taken = {each.name or getattr(each.callback, "__name__", "") for each in app.registered_commands} | {each.name for each in app.registered_groups}
+    left_out = []
+    for key, game in shelf.items():
+        if not game.own_commands:
+            continue
+        try:
+            commands = game.part("cli", Terminal).commands
+        except Exception as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
+            what = f"{type(error).__name__}: {error}"[:200]
+            left_out.append(
+                Said("The commands of {title} ({package}) are left out: {what}", title=game.title, package=package(key), what=what)
+            )
+            continue
+        for name, command in commands.items():
+            if name in taken:
+                left_out.append(
+                    Said(
+                        "The command {name} of {title} ({package}) is left out: there is one of that name already.",
+                        name=name,
+                        title=game.title,
+                        package=package(key),
+                    )
+                )
+            else:
+                taken.add(name)
+                app.command(name=name)(command)
+    return tuple(left_out)

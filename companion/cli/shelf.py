@@ -6,14 +6,14 @@ import json
 from typing import Any
 
 from companion.games import SHELF
-from companion.printing.options import AsJson
+from companion.printing.options import AsJson, Data
 from companion.printing.speech import complain
 from companion.printing.tables import add, headed, show
 from companion.words import tr
 
 
-def shelf(as_json: AsJson = False) -> None:
-    """List the games that are there, each with its key, how many can play and the package it comes from."""
+def shelf(as_json: AsJson = False, data: Data = None) -> None:
+    """List the games that are there, how many can play, and where they come from."""
     for broken in SHELF.broken:
         complain("The game {name} of the package {package} can't be used: {why}", name=broken.name, package=broken.package, why=broken.why)
     found = [_told(key) for key in SHELF]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
-from companion.game import Facts, GameFacts
+from companion.game import Facts, Game, GameFacts, Measure, Score, Sums
 from companion.games.kit.colours import Colour
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.table.facts import facts
 from companion.table.evenings import history
-from companion.table.evenings.statistics import Filter, Most, Period, Played, statistics, years
+from companion.table.evenings.statistics import Filter, Most, Period, Played, plain, statistics, years
 from companion.table.journal.store import Journal
 from tests.table.past_games import RECORDS, add, counted, header, rounds
 
@@ -167,3 +168,48 @@ def test_one_name_on_two_seats_is_one_game_with_the_money_of_both() -> None:
 def test_no_games_at_all() -> None:
     stats = statistics(VABANQUE, [])
     assert (stats.games, stats.left, stats.players, stats.figures["dearest"], stats.months) == (0, 0, (), None, ())
+
+
+# --- a game of other figures ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tiny() -> Game:
+    """A game in which the fewest points win."""
+    measures = (
+        Measure("tricks", "Tricks"),
+        Measure("longest", "Longest trick", Sums.MOST),
+        Measure("own", "Own", Sums.SHARE, parts=("tricks", "lost")),
+        Measure("lost"),
+    )
+    game = Game(key="tiny", title="Tiny", players=range(2, 4), score=Score(money=False, high=False), package="tests.no_such_package")
+    game.__dict__["table"] = SimpleNamespace(measures=measures)
+    return game
+
+
+def two(game: int, *seats: Facts, rules: str = "tiny") -> Played:
+    return Played(game, rules, False, "2026-11-29", GameFacts(seats, 3))
+
+
+IDA = Facts(RED, "Ida", 3, True, figures={"tricks": 3, "longest": 4, "lost": 1})
+JAN = Facts(BLUE, "Jan", 9, figures={"tricks": 2, "longest": 7})
+
+
+def test_measures_sum_as_they_are_declared_and_the_best_score_is_the_one_that_wins(tiny: Game) -> None:
+    again = msgspec.structs.replace(IDA, score=5, figures={"tricks": 1, "longest": 2, "lost": 7})
+    stats = statistics(tiny, [two(1, IDA, JAN), two(2, again, JAN), played(3, ANNA, BEN)])
+    assert (stats.games, [player.name for player in stats.players]) == (2, ["Ida", "Jan"])
+    ida, jan = stats.players
+    assert (ida.score, ida.best, jan.best) == (8, 3, 9)
+    assert ida.figures == {"tricks": 4, "longest": 4, "own": 4 / 12, "lost": 8}
+    assert jan.figures == {"tricks": 4, "longest": 7, "own": 1.0, "lost": 0}
+    assert stats.figures == {"tricks": 8, "longest": 7, "own": 8 / 16, "lost": 8}
+    told = plain(tiny, stats)
+    assert told["filter"]["rules"] == "tiny"
+    assert (told["players"][0]["points"], told["players"][0]["own"], told["months"][0]["points"]) == (8, 4 / 12, 26)
+
+
+def test_only_the_games_that_are_asked_for_count(tiny: Game) -> None:
+    games = [two(1, IDA, JAN), played(2, ANNA, BEN)]
+    assert [player.name for player in statistics(tiny, games, Filter(rules="vabanque")).players] == ["Ida", "Jan"], "the game that is counted says it"
+    assert statistics(tiny, games).filter.rules == "tiny"

@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 from kivy.app import App
+from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 
+from companion.games import FIRST
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.view import Phase, View
-from companion.games.vabanque.ui import cues
 from companion.settings import Settings
 from companion.table.commands import Made
 from companion.table.snapshot import Link, Notice, Shown
-from companion.ui import texts
+from companion.ui import cues, gameui, texts
 from companion.ui.kit import sound, theme
 from companion.ui.kit.heartbeat import after_first_frame
 from companion.ui.screens import SCREENS
-from companion.ui.screens.base import Keeping, Kit, Screen, ring_lies
+from companion.ui.screens.base import Keeping, Kit, Screen
+from companion.ui.screens.error import ErrorScreen
 from companion.ui.spare import Job, Spare
 from companion.ui.stage import Stage
 from companion.ui.widgets.drawn import walk
 
 if TYPE_CHECKING:
-    from companion.games.vabanque.ui.screens.tray import Tray
     from companion.ui.screens.checks import Examine
 
-AHEAD = (
-    "players", "ring", "draw", "start", "tokens", "cards", "pawns", "stand", "reveal", "payout", "count", "order", "private", "menu", "finished",
-)  # fmt: skip
-"""The screens that a game will need, made before they are."""
+AHEAD = ("menu",)
+"""The screens of the house that a game will need, made before they are."""
 
-FOLLOWING = {
-    Phase.START: Phase.TOKENS, Phase.TOKENS: Phase.CARDS, Phase.CARDS: Phase.PAWNS, Phase.PAWNS: Phase.STAND, Phase.ORDER: Phase.TOKENS,
-}  # fmt: skip
-"""Which phase shows the tables next."""
+STANDS_IN = ("correct", "replace")
+"""For these a game may bring a screen of its own."""
+
+log = logging.getLogger(__name__)
 
 Post = Callable[[Made], None]
 Listener = Callable[[Shown], None]
@@ -48,17 +47,29 @@ UNANSWERED = 1.0
 """For so many seconds an act waits for the snapshot that answers it; until then no further act is taken from the same picture."""
 
 
+class Guard(ExceptionHandler):
+    """What Kivy asks when something was raised in its loop: whether to go on."""
+
+    def __init__(self, survives: Callable[[BaseException], bool]) -> None:
+        super().__init__()
+        self._survives = survives
+
+    def handle_exception(self, inst: BaseException) -> int:
+        going_on: int = ExceptionManager.PASS if self._survives(inst) else ExceptionManager.RAISE
+        return going_on
+
+
 class CompanionApp(App):
     """One evening on the screen.
 
     `post` hands an act to the session and returns at once. `subscribe` is given the listener for new snapshots, which may be called
     from any thread. `save` keeps changed settings. `lay` puts the simulated piece of a code on the simulated reader; with it the screens
-    have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`.
+    have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`; a game's are named "<key of the game>/<phase>".
     `own_cards` tells what a player has laid, for that player's eyes only. `keeper` and `examine`: see `Kit`.
     `on_ready` is called once the first picture is seen.
     """
 
-    title = "Vabanque"
+    title = "Companion"
 
     def __init__(
         self,
@@ -99,9 +110,13 @@ class CompanionApp(App):
         self._acted = (-1, 0.0)
         self._read = 0
         self._spare = Spare(self._ahead, lambda: self.stage.touched)
-        self._made: set[tuple[str, bool]] = set()
-        self._ready: View | None = None
+        self._made: set[tuple[str, Hashable]] = set()
+        self._making: str | None = None
+        self._ready: Any = None
+        self._failed: dict[str, int] = {}
+        self._trays: dict[str, Any] = {}
         self._quiet: frozenset[Link] = frozenset()
+        self._guard = Guard(self.survive)
         self.again = False
         """Whether the companion is to be started once more when it has been closed."""
         self._dress()
@@ -116,21 +131,31 @@ class CompanionApp(App):
         return self.stage
 
     def on_start(self) -> None:
+        ExceptionManager.add_handler(self._guard)
         self._spare.tidy()
         after_first_frame(self._on_ready)
+
+    def on_stop(self) -> None:
+        ExceptionManager.remove_handler(self._guard)
 
     def open_settings(self, *_: Any) -> bool:
         """Kivy has a panel of its own behind F1; the companion's settings are a screen."""
         return False
 
-    @cached_property
-    def tray(self) -> Tray | None:
-        """The tray of simulated tags, if there is something to lay them on."""
-        if self._lay is None:
-            return None
-        from companion.games.vabanque.ui.screens.tray import Tray
+    @property
+    def ui(self) -> gameui.GameUi:
+        """The screen of the game on the table."""
+        return gameui.of(self.shown.rules)
 
-        return Tray(self._lay)
+    @property
+    def tray(self) -> Any:
+        """The game's tray of simulated tags, if it has one and there is something to lay them on."""
+        if self._lay is None or not self.ui.tray:
+            return None
+        where = self.ui.tray
+        if where not in self._trays:
+            self._trays[where] = gameui.found(where)(self._lay)
+        return self._trays[where]
 
     def _kit(self) -> Kit:
         parts = {"tray"} if self._lay is not None else set()
@@ -177,22 +202,22 @@ class CompanionApp(App):
         self._over = [name for name in self._over if self._screen(name).stays]
         if before.view is None or after.view is None or before.game != after.game or self._held is not None:
             return
-        was, now = before.view.phase, after.view.phase
-        if was is Phase.DRAW and now is Phase.START:
-            self._hold("draw")
-        elif was in (Phase.STAND, Phase.REVEAL) and now is Phase.COUNT:
-            # Nobody is paid, so the rules went on at once; the tables are to be seen all the same.
-            self._hold("payout")
-
-    def _hold(self, name: str) -> None:
-        self._held = name
-        self._screen(name).enter()
+        name = self.ui.hold(before.view, after.view)
+        if name is not None:
+            self._held = self.full(name)
+            self._screen(self._held).enter()
 
     # --- screens ---
 
     def has(self, name: str) -> bool:
         """Whether there is a screen of this name."""
-        return name in self._classes
+        return self.full(name) in self._classes
+
+    def full(self, name: str) -> str:
+        """The full name of a screen: the house's, else that of the game on the table."""
+        own = f"{self.shown.rules or FIRST}/{name}"
+        house = name in self._classes and name not in STANDS_IN
+        return name if "/" in name or house or own not in self._classes else own
 
     def _base(self) -> str:
         """The screen that belongs to the snapshot."""
@@ -203,10 +228,10 @@ class CompanionApp(App):
         }  # fmt: skip
         for name, what in held.items():
             if what is not None:
-                return name
+                return self.full(name)
         if shown.view is None:
             return "home"
-        return self._held or str(shown.view.phase)
+        return self._held or f"{shown.rules or FIRST}/{shown.view.phase}"
 
     def _screen(self, name: str) -> Screen:
         if name not in self._screens:
@@ -214,6 +239,7 @@ class CompanionApp(App):
             screen.equip(self._kit())
             self._screens[name] = screen
         return self._screens[name]
+
 
     def _choose(self) -> None:
         """Opens the screen that is due and hands it the snapshot. It is found from the state alone: what has nothing to show in it closes."""
@@ -225,11 +251,31 @@ class CompanionApp(App):
                 self._held = None
             else:
                 break
+        if self._failed.get(name) == self.shown.serial or name not in self._classes:
+            page = self._screen("error")
+            assert isinstance(page, ErrorScreen)
+            page.failed = name in self._failed
+            name, self._open = "error", "error"
         screen = self._screen(name)
         screen.show(seen)
         if self.shown.view is not None:
             screen.carry(self.tray)
         self.stage.open(screen)
+
+    def survive(self, error: BaseException) -> bool:
+        """Whether the evening goes on after a mistake of a screen: then its page says so, until something else is to be seen."""
+        name = self._making or self._open
+        if not isinstance(error, Exception) or name in (None, "home", "error"):
+            return False
+        assert name is not None
+        log.error("The screen %s has failed", name, exc_info=error)
+        made_ahead, self._making = self._making is not None, None
+        self._screens.pop(name, None)
+        if not made_ahead:
+            self._failed[name] = self.shown.serial
+            self._open = None
+            self._choose()
+        return True
 
     def _enter(self, name: str) -> Screen:
         """The screen of that name, which is open from now on."""
@@ -246,19 +292,22 @@ class CompanionApp(App):
         view = self.shown.view
         if view is None:
             return
-        for name in AHEAD:
-            if (name, ring_lies(view)) not in self._made:
+        laid = self.ui.laid(view)
+        for name in (self.full(name) for name in (*self.ui.ahead, *AHEAD)):
+            if (name, laid) not in self._made:
                 yield partial(self._make, name, view)
-        following = FOLLOWING.get(view.phase)
+        following = self.ui.following.get(view.phase)
         if following is not None and self._ready != view:
-            yield partial(self._make, str(following), view)
+            yield partial(self._make, self.full(following), view)
 
-    def _make(self, name: str, view: View) -> None:
-        self._made.add((name, ring_lies(view)))
+    def _make(self, name: str, view: Any) -> None:
+        self._made.add((name, self.ui.laid(view)))
         self._ready = view
+        self._making = name
         screen = self._screen(name)
         if screen is not self.stage.screen and screen.prepare(view):
             self.stage.lay(screen)
+        self._making = None
 
     def _seen(self, shown: Shown) -> Shown:
         """The snapshot without what has been read and put away."""
@@ -314,7 +363,8 @@ class CompanionApp(App):
                 self.again = word == "again"
                 self.stop()
                 return
-            case _ if word in self._classes:
+            case _ if self.has(word):
+                word = self.full(word)
                 # Who opens what lies below already goes back to it.
                 self._over = [*self._over[: self._over.index(word)], word] if word in self._over else [*self._over, word]
         self._choose()
@@ -354,7 +404,7 @@ class CompanionApp(App):
         """
         turn: int = self.settings.turn
         view = self.shown.view
-        if self.settings.turn_to_player and view is not None and view.to_act is not None:
-            chair = next(player.chair for player in view.players if player.colour is view.to_act)
+        if self.settings.turn_to_player and view is not None and len(view.may_act) == 1:
+            chair = next(player.chair for player in view.players if player.colour in view.may_act)
             turn += 90 * (4 * chair // len(view.players))
         return -turn % 360

@@ -19,7 +19,7 @@ from companion.ui.stage import Stage
 class HaltApp(App):
     """`again`: whether whoever read it wants another start. `warned`: what is wrong."""
 
-    title = "Vabanque"
+    title = "Companion"
 
     def __init__(self, warned: Warned, settings: Settings, on_start: Callable[[], None] = lambda: None) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The words of the screen for what is counted off: phases, cards, reasons. The language itself is in `companion.words`, for the terminal as well."""
+"""The words of the screen. The language itself is in `companion.words`, for the terminal as well; the words of a game are in its `ui`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion import words
-from companion.games.kit.colours import Colour
 from companion.games.kit.counting import Cause, Difference
-from companion.games.vabanque.rules.moves import Character
-from companion.games.vabanque.rules.view import Payment, Phase, Reason
 from companion.ui.kit.direction import SETTLED, right_to_left, settled
 from companion.words import LANGUAGES as LANGUAGES
 from companion.words import LOCALE as LOCALE
@@ -46,54 +43,6 @@ def names(people: Iterable[str]) -> str:
 
 
 # --- enumerated values -------------------------------------------------------------------------------------------
-
-
-def phase(value: Phase) -> str:
-    """A phase's name."""
-    return {
-        Phase.PLAYERS: lambda: tr("Players"),
-        Phase.RING: lambda: tr("Tables"),
-        Phase.DRAW: lambda: tr("Start player"),
-        Phase.START: lambda: tr("First pawns"),
-        Phase.TOKENS: lambda: tr("Tokens"),
-        Phase.CARDS: lambda: tr("Cards"),
-        Phase.PAWNS: lambda: tr("Pawns"),
-        Phase.STAND: lambda: tr("Pawns"),
-        Phase.REVEAL: lambda: tr("Payout"),
-        Phase.PAYOUT: lambda: tr("Payout"),
-        Phase.COUNT: lambda: tr("Count"),
-        Phase.ORDER: lambda: tr("Order"),
-        Phase.FINISHED: lambda: tr("End"),
-    }[value]()
-
-
-def character(value: Character) -> str:
-    """A card's name."""
-    return {
-        Character.RAISE: lambda: tr("Raise"),
-        Character.BLUFF: lambda: tr("Bluff"),
-        Character.CHEAT: lambda: tr("Cheat"),
-        Character.HIDDEN: lambda: tr("Unknown"),
-    }[value]()
-
-
-def on_card(value: Character) -> str:
-    """A card's name where room is narrow: it says where it may be broken."""
-    return {Character.CHEAT: trc("on a card", "Cheat"), Character.RAISE: trc("on a card", "Raise")}.get(value) or character(value)
-
-
-def reason(payment: Payment, players: dict[Colour, str]) -> str:
-    """Why somebody gets an amount, or nothing. `players`: names by colour."""
-    who = names(players[colour] for colour in payment.others)
-    match payment.reason:
-        case Reason.PAWN_PAID:
-            return tr("Pawn: the bank pays") if payment.amount else tr("Pawn: the table pays nothing")
-        case Reason.PAWN_BLOCKED:
-            return tr("Pawn blocked by {a}", a=who)
-        case Reason.CHEAT_PAID:
-            return tr("Cheat against {a}", a=who)
-        case Reason.CHEAT_IDLE:
-            return tr("Cheat: no other pawn is here")
 
 
 def cause(difference: Difference) -> str:

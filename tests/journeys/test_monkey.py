@@ -10,13 +10,13 @@ import pytest
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.ui import words
+from companion.games.vabanque.ui.widgets.counting import NotePad
 from companion.games.vabanque.ui.widgets.veil import Veiled
 from companion.table.commands import OpenGame, Touch
 from companion.table.events import Button, ButtonPressed, Fault, Input, LinkLost, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.session.session import Session
-from companion.ui import texts
 from companion.ui.screens.base import Screen
-from companion.ui.widgets.counting import NotePad
 from companion.ui.widgets.field import TextEntry
 from tests.ui.evening import UIDS, TouchEvening
 from tests.ui.harness import harness, wait
@@ -121,7 +121,7 @@ class Monkey:
         held = any(isinstance(widget, Veiled) and widget.held for widget in window.widgets())
         assert not held, f"something is uncovered on {open_} though nothing is held"
         if open_ in TELLS_NO_KIND and (view is None or view.phase in SECRET):
-            assert not {texts.character(kind) for kind in KINDS} & set(window.texts()), open_
+            assert not {words.character(kind) for kind in KINDS} & set(window.texts()), open_
         if step % 5 == 0:
             assert window.cuts() == [], open_
             assert window.small_targets() == [], open_

@@ -89,27 +89,27 @@ def correction_pictures(players: int = 6, *, long: bool = False) -> Iterator[tup
         change = Change(Step(do if do not in ("seat", "ring", "seating") else "begin", by, table, place=9), do, table, **more)
         return shown(paid, change=change, acts=acts(players, 1), acts_of=1)
 
-    yield "correct-token", SCREENS["correct"], of("token", table=3), None
-    yield "correct-card", SCREENS["correct"], of("card"), None
-    yield "correct-pawn", SCREENS["correct"], of("pawn", table=3), None
+    yield "correct-token", SCREENS["vabanque/correct"], of("token", table=3), None
+    yield "correct-card", SCREENS["vabanque/correct"], of("card"), None
+    yield "correct-pawn", SCREENS["vabanque/correct"], of("pawn", table=3), None
     later = Notice(Refusal.BAD_STEPS, 1, table=3, act=Step("pawn", who[1], 7))
-    yield "correct-refused", SCREENS["correct"], shown(paid, change=of("pawn", table=3).change, notice=later), None
-    yield "correct-secret", SCREENS["correct"], of("card"), face("secret")
-    yield "correct-reveal", SCREENS["correct"], of("reveal", table=5), None
-    yield "correct-join", SCREENS["correct"], of("join"), None
-    yield "correct-name", SCREENS["correct"], of("rename"), None
-    yield "correct-join-name", SCREENS["correct"], of("join"), face("name")
-    yield "correct-begin", SCREENS["correct"], of("begin"), None
-    yield "correct-seats", SCREENS["correct"], of("seat"), first_of_two
-    yield "correct-ring", SCREENS["correct"], of("ring"), first_of_two
-    yield "correct-seating", SCREENS["correct"], of("seating"), None
-    yield "correct-amount", SCREENS["correct"], of("correct"), counted
+    yield "correct-refused", SCREENS["vabanque/correct"], shown(paid, change=of("pawn", table=3).change, notice=later), None
+    yield "correct-secret", SCREENS["vabanque/correct"], of("card"), face("secret")
+    yield "correct-reveal", SCREENS["vabanque/correct"], of("reveal", table=5), None
+    yield "correct-join", SCREENS["vabanque/correct"], of("join"), None
+    yield "correct-name", SCREENS["vabanque/correct"], of("rename"), None
+    yield "correct-join-name", SCREENS["vabanque/correct"], of("join"), face("name")
+    yield "correct-begin", SCREENS["vabanque/correct"], of("begin"), None
+    yield "correct-seats", SCREENS["vabanque/correct"], of("seat"), first_of_two
+    yield "correct-ring", SCREENS["vabanque/correct"], of("ring"), first_of_two
+    yield "correct-seating", SCREENS["vabanque/correct"], of("seating"), None
+    yield "correct-amount", SCREENS["vabanque/correct"], of("correct"), counted
     asked = (Unrevealed(who[0], 5, 1), Unrevealed(who[1], 5, 2), Unrevealed(who[2], 7, 1))
-    yield "correct-asked", SCREENS["correct"], of("token", table=5, round=2, unrevealed=asked), None
-    yield "correct-asked-one", SCREENS["correct"], of("token", table=5, round=1, unrevealed=asked[:1]), None
-    yield "correct-list", SCREENS["correct"], shown(paid, change=changed(players, long=long)), face("list")
-    yield "correct-nothing", SCREENS["correct"], of("card"), face("list")
-    yield "correct-settle", SCREENS["correct"], shown(paid, change=changed(players, long=long)), counted
+    yield "correct-asked", SCREENS["vabanque/correct"], of("token", table=5, round=2, unrevealed=asked), None
+    yield "correct-asked-one", SCREENS["vabanque/correct"], of("token", table=5, round=1, unrevealed=asked[:1]), None
+    yield "correct-list", SCREENS["vabanque/correct"], shown(paid, change=changed(players, long=long)), face("list")
+    yield "correct-nothing", SCREENS["vabanque/correct"], of("card"), face("list")
+    yield "correct-settle", SCREENS["vabanque/correct"], shown(paid, change=changed(players, long=long)), counted
     money = dict.fromkeys(who, -HUGE if long else -90000)
     behind = Behind(2, (3, 5, 7), 14, money, who[::-1], who)
     yield "takeback-all", SCREENS["takeback"], shown(paid, undo=Step("seated", None, None, True, behind)), None

@@ -54,7 +54,7 @@ def _tray(players: int, *, long: bool) -> Iterator[tuple[str, type[Screen], Show
     for name, shown in samples.states(players, long=long):
         if name in ("players-two", "ring-none", "ring-some", "start", "tokens", "cards", "pawns", "reveal"):
             assert shown.view is not None
-            yield f"tray-{name}", SCREENS[str(shown.view.phase)], shown, _with_tray
+            yield f"tray-{name}", SCREENS[f"vabanque/{shown.view.phase}"], shown, _with_tray
 
 
 def _with_tray(screen: Any) -> None:
@@ -66,14 +66,14 @@ def _with_tray(screen: Any) -> None:
 def held(players: int = 6, *, long: bool = False) -> Iterator[Sample]:
     """What is to be seen only while a finger rests on it."""
     states = dict(samples.states(players, long=long))
-    yield Sample("private-held", SCREENS["private"], states["cards-table-read"], _hold_private)
-    yield Sample("private-laid", SCREENS["private"], states["cards-table-read"], _lay_private)
-    yield Sample("tray-held", SCREENS["cards"], states["cards"], _hold_tray)
-    yield Sample("own-held", SCREENS["own"], states["pawns"], _hold_own)
+    yield Sample("private-held", SCREENS["vabanque/private"], states["cards-table-read"], _hold_private)
+    yield Sample("private-laid", SCREENS["vabanque/private"], states["cards-table-read"], _lay_private)
+    yield Sample("tray-held", SCREENS["vabanque/cards"], states["cards"], _hold_tray)
+    yield Sample("own-held", SCREENS["vabanque/own"], states["pawns"], _hold_own)
     pawns = states["pawns"]
     assert pawns.view is not None
     opened = msgspec.structs.replace(pawns, own=Own(pawns.view.to_act or pawns.view.order[0], True))
-    yield Sample("own-held-none", SCREENS["own"], opened, _hold_own_empty)
+    yield Sample("own-held-none", SCREENS["vabanque/own"], opened, _hold_own_empty)
 
 
 def _hold_private(screen: Any) -> None:

@@ -60,56 +60,56 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
     names = LONG_NAMES if long else NAMES
     for name, snapshot in states(players, long=long):
         assert snapshot.view is not None
-        yield name, SCREENS[str(snapshot.view.phase)], snapshot, None
+        yield name, SCREENS[f"vabanque/{snapshot.view.phase}"], snapshot, None
         match name:
             case "players-two":
-                yield "players-chair", SCREENS["players"], snapshot, _chair
+                yield "players-chair", SCREENS["vabanque/players"], snapshot, _chair
             case "players-all":
-                yield "players-name", SCREENS["players"], snapshot, _name_sheet
+                yield "players-name", SCREENS["vabanque/players"], snapshot, _name_sheet
             case "start":
                 after = view(Phase.TOKENS, players, round=1, long=long)
                 tables = tuple(msgspec.structs.replace(table, tokens=(), value=0) for table in after.tables)
                 people = tuple(msgspec.structs.replace(player, fortune=0) for player in after.players)
-                yield "start-next", SCREENS["start"], shown(msgspec.structs.replace(after, tables=tables, players=people)), None
+                yield "start-next", SCREENS["vabanque/start"], shown(msgspec.structs.replace(after, tables=tables, players=people)), None
                 first = view(Phase.START, players, round=1, long=long)
-                yield "draw-drawn", SCREENS["draw"], shown(first), None
-                yield "draw-chosen", SCREENS["draw"], shown(msgspec.structs.replace(first, drawn=False)), None
+                yield "draw-drawn", SCREENS["vabanque/draw"], shown(first), None
+                yield "draw-chosen", SCREENS["vabanque/draw"], shown(msgspec.structs.replace(first, drawn=False)), None
             case "tokens":
                 yield "menu", SCREENS["menu"], snapshot, _offers
                 redo = msgspec.structs.replace(snapshot, redo=Step("card", colours(players)[0], 12))
                 yield "menu-redo", SCREENS["menu"], redo, _offers
             case "cards":
-                yield "cards-at-once", SCREENS["cards"], msgspec.structs.replace(snapshot, links=()), _unread_ones
+                yield "cards-at-once", SCREENS["vabanque/cards"], msgspec.structs.replace(snapshot, links=()), _unread_ones
                 by = colours(players)[0]
                 for told in (False, True):
                     replacing = msgspec.structs.replace(snapshot, replacing=Replacing(by, told))
-                    yield f"replace-{'tag' if told else 'which'}", SCREENS["replace"], replacing, None
+                    yield f"replace-{'tag' if told else 'which'}", SCREENS["vabanque/replace"], replacing, None
                 for notice in (Notice(Answer.KIND_FIRST, 1, owner=by), Notice(Answer.TAG_KNOWN, 2), Notice(Answer.PHONE, 3)):
                     refused = msgspec.structs.replace(snapshot, replacing=Replacing(by, notice.what is not Answer.KIND_FIRST), notice=notice)
-                    yield f"replace-{str(notice.what).replace(' ', '-')}", SCREENS["replace"], refused, None
+                    yield f"replace-{str(notice.what).replace(' ', '-')}", SCREENS["vabanque/replace"], refused, None
             case "cards-table-read":
-                yield "private", SCREENS["private"], snapshot, None
+                yield "private", SCREENS["vabanque/private"], snapshot, None
             case "pawns":
-                yield "aslies", SCREENS["aslies"], snapshot, None
-                yield "own", SCREENS["own"], snapshot, None
+                yield "aslies", SCREENS["vabanque/aslies"], snapshot, None
+                yield "own", SCREENS["vabanque/own"], snapshot, None
                 assert snapshot.view is not None
                 by = snapshot.view.to_act or snapshot.view.order[0]
-                yield "own-colour-card", SCREENS["own"], msgspec.structs.replace(snapshot, own=Own(by, False)), _pad
-                yield "pawns-looked", SCREENS["pawns"], msgspec.structs.replace(snapshot, looked=snapshot.view.order[:2]), None
+                yield "own-colour-card", SCREENS["vabanque/own"], msgspec.structs.replace(snapshot, own=Own(by, False)), _pad
+                yield "pawns-looked", SCREENS["vabanque/pawns"], msgspec.structs.replace(snapshot, looked=snapshot.view.order[:2]), None
             case "reveal":
-                yield "reveal-gone", SCREENS["reveal"], snapshot, _gone
+                yield "reveal-gone", SCREENS["vabanque/reveal"], snapshot, _gone
             case "payout":
-                yield "payout-crowded", SCREENS["payout"], snapshot, _at(1)
-                yield "payout-nothing", SCREENS["payout"], snapshot, _at(2)
-                yield "payout-notes", SCREENS["payout"], snapshot, _at(3)
+                yield "payout-crowded", SCREENS["vabanque/payout"], snapshot, _at(1)
+                yield "payout-nothing", SCREENS["vabanque/payout"], snapshot, _at(2)
+                yield "payout-notes", SCREENS["vabanque/payout"], snapshot, _at(3)
             case "count-off":
-                yield "count-sheet", SCREENS["count"], snapshot, _count_first
+                yield "count-sheet", SCREENS["vabanque/count"], snapshot, _count_first
                 yield "end", SCREENS["end"], snapshot, None
             case "order":
-                yield "order-cards", SCREENS["order"], snapshot, _cards_back
+                yield "order-cards", SCREENS["vabanque/order"], snapshot, _cards_back
                 yield "takeback", SCREENS["takeback"], snapshot, None
             case "finished":
-                yield "aslies-end", SCREENS["aslies"], snapshot, None
+                yield "aslies-end", SCREENS["vabanque/aslies"], snapshot, None
     assert set(names.values()) >= {player.name for player in view(Phase.TOKENS, players, long=long).players}
 
 

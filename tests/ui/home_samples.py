@@ -15,6 +15,7 @@ from companion.games.vabanque.demo import random_game
 from companion.games.vabanque.rules.moves import Join
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.ui.help import SHEETS
 from companion.table.evenings import history
 from companion.table.events import Fault
 from companion.table.journal.store import Journal
@@ -23,15 +24,17 @@ from companion.ui.screens.base import Screen
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.day import DayScreen
 from companion.ui.screens.diagnosis import DiagnosisScreen
+from companion.ui.screens.error import ErrorScreen
 from companion.ui.screens.games import GamesScreen
-from companion.ui.screens.help import SHEETS, HelpScreen
+from companion.ui.screens.help import OWN, HelpScreen
 from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.off import OffScreen
 from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
 from companion.ui.screens.settings import GROUPS, SettingsScreen
+from companion.ui.screens.shelf import ShelfScreen, TrialScreen
 from companion.ui.screens.tags import TagsScreen
-from tests.ui.samples import CHAIRS, FORTUNES, LONG_NAMES, NAMES
+from tests.ui.samples import CHAIRS, FORTUNES, LONG_NAMES, NAMES, shown
 
 READY = (Link("pad", None, "MFRC522 version 2.0"), Link("wand", None, "firmware 1.0"), Link("panel", None))
 
@@ -53,9 +56,9 @@ def entry(game: int, phase: Phase, *, players: int = 4, round: int = 2, to_act: 
         tuple((c, names[c]) for c in who),
         phase,
         round,
-        to_act,
         fortunes,
         winners,
+        (to_act,) if to_act is not None else (),
     )
 
 
@@ -114,7 +117,7 @@ def played(seed: int, long: bool = False) -> tuple[Replay, ...]:
         moves = [msgspec.structs.replace(move, name=LONG_NAMES[move.colour]) if isinstance(move, Join) else move for move in moves]
     with tempfile.TemporaryDirectory() as folder:
         journal = Journal(Path(folder))
-        game = journal.add_game(moves, digest="", date="2026-12-06", place=None)
+        game = journal.add_game(moves, digest="", date="2026-12-06", place=None, rules="vabanque")
         assert game is not None
         history.end(journal, game)
         found = tuple(history.replay(journal, game, step) for step in range(len(moves) + 1))
@@ -144,9 +147,9 @@ def tag_pictures() -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
     yield "tags-lost", TagsScreen, Shown(serial=1, learning=learning("tile 1", 0), links=gone), None
     yield "check-lost", CheckScreen, Shown(serial=1, checking=Checking(0, 36), links=gone), None
     yield "check-begin", CheckScreen, Shown(serial=1, checking=Checking(0, 36)), None
-    yield "check-table", CheckScreen, Shown(serial=1, checking=Checking(7, 36, 12, 9)), None
+    yield "check-table", CheckScreen, Shown(serial=1, checking=Checking(7, 36, "tile 12", 9)), None
     yield "check-card", CheckScreen, Shown(serial=1, checking=Checking(36, 36, None, 40)), None
-    yield "check-unknown", CheckScreen, Shown(serial=1, checking=Checking(7, 36, 12, 9), notice=Notice(Answer.UNKNOWN_TAG, 1)), None
+    yield "check-unknown", CheckScreen, Shown(serial=1, checking=Checking(7, 36, "tile 12", 9), notice=Notice(Answer.UNKNOWN_TAG, 1)), None
 
 
 def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
@@ -190,6 +193,16 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
     yield "diagnosis-faults", DiagnosisScreen, Shown(serial=1, links=lost, warnings=(DAMAGED,)), None
     for i in range(0, len(lost), 3):
         yield f"diagnosis-fault-{i}", DiagnosisScreen, Shown(serial=1, links=lost[i : i + 3]), None
-    for sheet in SHEETS:
+    for sheet in (OWN, *(sheet.phase for sheet in SHEETS)):
         yield f"help-{sheet or 'home'}", HelpScreen, Shown(serial=1), partial(turned, sheet=sheet)
     yield "off", OffScreen, Shown(serial=1), None
+    yield "shelf", ShelfScreen, Shown(serial=1), None
+    yield "shelf-practice", TrialScreen, Shown(serial=1), None
+    unknown = shown(msgspec.structs.replace(played(3, long)[-1].view, phase="nowhere"))
+    yield "error", ErrorScreen, unknown, None
+    yield "error-failed", ErrorScreen, unknown, _failed
+
+
+def _failed(screen: Any) -> None:
+    """Its page could not be drawn."""
+    screen.failed = True

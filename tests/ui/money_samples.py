@@ -144,27 +144,27 @@ def money_pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[st
     """Name, screen, snapshot, and what is done to the screen before."""
     payees = len([each for each in hand_outs(players) if each.amount])
     for place in range(payees):
-        yield f"notes-{place}", SCREENS["payout"], shown(paying(players, place, long=long)), to_the_notes
-    yield "notes-amounts", SCREENS["payout"], shown(paying(players, 1, long=long, notes=False)), to_the_notes
+        yield f"notes-{place}", SCREENS["vabanque/payout"], shown(paying(players, place, long=long)), to_the_notes
+    yield "notes-amounts", SCREENS["vabanque/payout"], shown(paying(players, 1, long=long, notes=False)), to_the_notes
     step = Step("count", colours(players)[0])
-    yield "counted-right", SCREENS["count"], shown(counting(players, long=long)), open_notes
-    yield "counted-note-too-many", SCREENS["count"], shown(counting(players, long=long)), _more(20_000)
-    yield "counted-note-too-few", SCREENS["count"], shown(counting(players, long=long)), _less(100_000)
-    yield "counted-off", SCREENS["count"], shown(counting(players, long=long, off=105_000)), open_notes
+    yield "counted-right", SCREENS["vabanque/count"], shown(counting(players, long=long)), open_notes
+    yield "counted-note-too-many", SCREENS["vabanque/count"], shown(counting(players, long=long)), _more(20_000)
+    yield "counted-note-too-few", SCREENS["vabanque/count"], shown(counting(players, long=long)), _less(100_000)
+    yield "counted-off", SCREENS["vabanque/count"], shown(counting(players, long=long, off=105_000)), open_notes
     earned = counting(players).hand_outs[0].amount
-    yield "counted-unpaid", SCREENS["count"], shown(counting(players, long=long, off=-earned)), open_notes
-    yield "counted-corrected", SCREENS["count"], shown(counting(players, long=long, corrections=1), undo=Step("correct", step.by)), None
-    yield "counted-corrected-twice", SCREENS["count"], shown(counting(players, long=long, off=-5_000, corrections=2)), None
+    yield "counted-unpaid", SCREENS["vabanque/count"], shown(counting(players, long=long, off=-earned)), open_notes
+    yield "counted-corrected", SCREENS["vabanque/count"], shown(counting(players, long=long, corrections=1), undo=Step("correct", step.by)), None
+    yield "counted-corrected-twice", SCREENS["vabanque/count"], shown(counting(players, long=long, off=-5_000, corrections=2)), None
     notice = Notice(Refusal.TOO_MANY_NOTES, 1, owner=colours(players)[0])
-    yield "counted-refused", SCREENS["count"], shown(counting(players, long=long), notice=notice), _more(500_000)
-    yield "count-amounts", SCREENS["count"], shown(counting(players, long=long, notes=False)), None
-    yield "count-amounts-off", SCREENS["count"], shown(counting(players, long=long, notes=False)), _more(5_000)
-    yield "count-why", SCREENS["count"], shown(counting(players, long=long, off=-5_000)), ask_why
-    yield "count-why-more", SCREENS["count"], shown(counting(players, long=long, off=50_000)), ask_why
-    yield "count-write", SCREENS["count"], shown(counting(players, long=long, off=-5_000)), write_why
-    yield "count-write-long", SCREENS["count"], shown(counting(players, long=long, off=-5_000)), _write_at_length("W")
-    yield "order-corrected", SCREENS["order"], shown(ordering(players, 1, long=long)), None
-    yield "order-corrected-often", SCREENS["order"], shown(ordering(players, 9, long=long)), None
-    yield "order-corrections", SCREENS["order"], shown(ordering(players, 9, long=long)), read_corrections
-    yield "order-corrected-platelets", SCREENS["order"], shown(ordering(players, 2, long=long, seating=Seating.PLATELETS)), None
-    yield "finished-unpaid", SCREENS["finished"], shown(unpaid(players, long=long)), None
+    yield "counted-refused", SCREENS["vabanque/count"], shown(counting(players, long=long), notice=notice), _more(500_000)
+    yield "count-amounts", SCREENS["vabanque/count"], shown(counting(players, long=long, notes=False)), None
+    yield "count-amounts-off", SCREENS["vabanque/count"], shown(counting(players, long=long, notes=False)), _more(5_000)
+    yield "count-why", SCREENS["vabanque/count"], shown(counting(players, long=long, off=-5_000)), ask_why
+    yield "count-why-more", SCREENS["vabanque/count"], shown(counting(players, long=long, off=50_000)), ask_why
+    yield "count-write", SCREENS["vabanque/count"], shown(counting(players, long=long, off=-5_000)), write_why
+    yield "count-write-long", SCREENS["vabanque/count"], shown(counting(players, long=long, off=-5_000)), _write_at_length("W")
+    yield "order-corrected", SCREENS["vabanque/order"], shown(ordering(players, 1, long=long)), None
+    yield "order-corrected-often", SCREENS["vabanque/order"], shown(ordering(players, 9, long=long)), None
+    yield "order-corrections", SCREENS["vabanque/order"], shown(ordering(players, 9, long=long)), read_corrections
+    yield "order-corrected-platelets", SCREENS["vabanque/order"], shown(ordering(players, 2, long=long, seating=Seating.PLATELETS)), None
+    yield "finished-unpaid", SCREENS["vabanque/finished"], shown(unpaid(players, long=long)), None

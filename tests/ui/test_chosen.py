@@ -187,7 +187,7 @@ RED_2, BLUE_2, GREEN_5, RED_5 = (Colour.RED, 2), (Colour.BLUE, 2), (Colour.GREEN
 
 
 def test_the_reveal_asks_for_what_the_state_asks_for(window: Harness) -> None:
-    screen: Any = SCREENS["reveal"]()
+    screen: Any = SCREENS["vabanque/reveal"]()
     screen.show(hidden_at(RED_2, BLUE_2, GREEN_5))
     assert (screen.at, screen.whose) == (2, Colour.RED)
     screen.show(hidden_at(GREEN_5))
@@ -197,7 +197,7 @@ def test_the_reveal_asks_for_what_the_state_asks_for(window: Harness) -> None:
 
 
 def test_a_table_that_is_chosen_stays_while_its_cards_are_told_and_no_longer(window: Harness) -> None:
-    screen: Any = SCREENS["reveal"]()
+    screen: Any = SCREENS["vabanque/reveal"]()
     screen.show(hidden_at(RED_2, GREEN_5, RED_5))
     screen._table(5)
     screen._owner(Colour.RED)
@@ -209,7 +209,7 @@ def test_a_table_that_is_chosen_stays_while_its_cards_are_told_and_no_longer(win
 
 
 def test_a_card_that_waits_is_the_one_that_is_asked_for(window: Harness) -> None:
-    screen: Any = SCREENS["reveal"]()
+    screen: Any = SCREENS["vabanque/reveal"]()
     screen.show(hidden_at(RED_2, BLUE_2, GREEN_5))
     screen._table(5)
     screen.show(msgspec.structs.replace(hidden_at(RED_2, BLUE_2, GREEN_5), pending=Pending(Colour.BLUE, 2)))

@@ -11,14 +11,13 @@ import pytest
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.refusal import Refusal
-from companion.games.vabanque.ui import answers
+from companion.games.vabanque.ui.widgets.counting import NotePad
 from companion.table.snapshot import Answer, Notice
-from companion.ui import texts
+from companion.ui import answers, gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.button import HoldButton
-from companion.ui.widgets.counting import NotePad
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.field import TextEntry
 from tests.ui.everything import everything, held
@@ -39,7 +38,7 @@ def window() -> Iterator[Harness]:
 
 def test_every_screen_has_samples_and_each_its_own_name() -> None:
     samples = [*everything(), *held()]
-    assert {sample.screen.name for sample in samples} == set(SCREENS)
+    assert {sample.screen.name for sample in samples} == {*SCREENS, *gameui.of("vabanque").screens}
     names = [sample.name for sample in samples]
     assert len(set(names)) == len(names)
 

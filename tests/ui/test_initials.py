@@ -69,7 +69,7 @@ STATES = {name: shown for name, shown in samples.states(6) if shown.view is not 
 def test_every_emblem_of_every_screen_follows_the_name_at_once(state: str) -> None:
     """The letters of the box's names are gone as soon as the players have others: no emblem keeps what was drawn before."""
     window, shown = harness(), STATES[state]
-    screen = opened(SCREENS[str(shown.view.phase)](), shown, None)  # type: ignore[union-attr]
+    screen = opened(SCREENS[f"vabanque/{shown.view.phase}"](), shown, None)  # type: ignore[union-attr]
     window.lay(screen)
     before = [text for text in emblems(window) if text in "ABCDEF"]
     screen.show(renamed(shown, CALLED))
@@ -89,7 +89,7 @@ def emblems(window: Harness) -> list[str]:
 def test_names_stand_beside_emblems_and_sums(screen: str, state: str) -> None:
     """Payees, notes, podium and chart: whoever is paid or ranked is named."""
     window, shown = harness(), renamed(STATES[state], CALLED)
-    window.lay(opened(SCREENS[screen](), shown, None))
+    window.lay(opened(SCREENS[f"vabanque/{screen}"](), shown, None))
     assert shown.view is not None
     due = {each.to for each in shown.view.hand_outs if each.amount} if screen == "payout" else set(Colour)
     assert due

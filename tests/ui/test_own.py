@@ -13,11 +13,11 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import KINDS, Character, PlaceCard
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.ui import words
 from companion.settings import Settings
 from companion.table.commands import LookAt, OpenGame, Undo
 from companion.table.events import Fault, LinkLost, LinkUp, TagSeen
 from companion.table.snapshot import Answer
-from companion.ui import texts
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import Harness, harness, wait
 
@@ -65,7 +65,7 @@ def hold(evening: TouchEvening) -> Any:
 
 
 def kinds_said(window: Harness) -> set[str]:
-    return set(window.texts()) & {texts.character(kind) for kind in Character}
+    return set(window.texts()) & {words.character(kind) for kind in Character}
 
 
 def test_the_own_cards_show_with_their_tables_while_held_and_nothing_of_them_stays(evening: TouchEvening) -> None:
@@ -79,9 +79,9 @@ def test_the_own_cards_show_with_their_tables_while_held_and_nothing_of_them_sta
     covered, said = window.pixels(), window.texts()
     assert kinds_said(window) == set()
     finger = hold(evening)
-    assert kinds_said(window) == {texts.character(kind) for kind in KINDS}
+    assert kinds_said(window) == {words.character(kind) for kind in KINDS}
     told = [text for text in evening.widget("pad").texts if text.text.isdigit() or text.text in kinds_said(window)]
-    assert [text.text for text in told] == [part for table, kind in LAID.items() for part in (str(table), texts.character(kind))]
+    assert [text.text for text in told] == [part for table, kind in LAID.items() for part in (str(table), words.character(kind))]
     window.up(finger)
     window.settle(1)
     assert window.pixels() == covered
@@ -176,7 +176,7 @@ def test_every_look_leaves_a_mark_for_all_to_see_until_the_round_ends_and_after_
 
 def test_with_tags_only_the_players_colour_card_opens_them(evening: TouchEvening) -> None:
     window = evening.harness
-    evening.journal.bind_tags({bytes([4, 250, number]): f"{colour} colour" for number, colour in enumerate(THREE)})
+    evening.journal.bind_tags({bytes([4, 250, number]): f"{colour} colour" for number, colour in enumerate(THREE)}, "vabanque")
     evening.session._learning.forget()
     evening.session.handle(LinkUp("pad", ("pad",)))
     window.settle(1)
@@ -193,7 +193,7 @@ def test_with_tags_only_the_players_colour_card_opens_them(evening: TouchEvening
     assert (kinds_said(window), evening.session.shown.looked) == (set(), ())
     evening.session.handle(TagSeen("pad", bytes([4, 250, 0])))
     window.settle(1)
-    assert kinds_said(window) == {texts.character(kind) for kind in KINDS}
+    assert kinds_said(window) == {words.character(kind) for kind in KINDS}
     assert evening.session.shown.looked == (Colour.RED,)
     window.up(finger)
     # Whoever holds the pad afterwards needs the card again.

@@ -54,7 +54,7 @@ def evening(window: Harness, tmp_path: Path) -> Iterator[TouchEvening]:
         moves = list(random_game(seed))
         if seed == 6:
             moves = [msgspec.structs.replace(m, name="Zoë") if isinstance(m, Join) and m.colour is FIRST else m for m in moves]
-        game = found.journal.add_game(moves, digest=str(seed), date=date, place=None)
+        game = found.journal.add_game(moves, digest=str(seed), date=date, place=None, rules="vabanque")
         assert game is not None
         history.end(found.journal, game)
     yield found

@@ -14,11 +14,11 @@ from companion.games.vabanque.rules.moves import KINDS, Character, Correct, Paid
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
 from companion.games.vabanque.table.commands import AmendPart, ProposeCard
-from companion.games.vabanque.ui import answers
+from companion.games.vabanque.ui import words
 from companion.games.vabanque.ui.screens.faces import SwapFace
 from companion.table.commands import Amend, CloseActs, Do, ProposeAmend, ShowActs, Undo
 from companion.table.snapshot import Answer, Notice, Step
-from companion.ui import texts
+from companion.ui import answers, gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
 from companion.ui.widgets.button import HoldButton
@@ -71,13 +71,12 @@ def test_a_refused_correction_names_the_later_act(window: Harness) -> None:
 
 def test_every_act_has_words(window: Harness) -> None:
     from companion.games.vabanque.rules.moves import AnyMove
-    from companion.ui.screens.told import words
 
     for move in AnyMove.__args__:  # type: ignore[attr-defined]
         do = move.__struct_config__.tag
-        assert answers.step(Step(do, table=1)) != do, do
-        assert words(Step(do, table=1)) != "A correction", do
-    assert answers.step(Step("amend")) == "correction"
+        assert gameui.undo("vabanque", Step(do, table=1)) != do, do
+        assert gameui.done("vabanque", Step(do, table=1)) != "A correction", do
+    assert gameui.undo("vabanque", Step("amend")) == "correction"
 
 
 # --- through the session ---
@@ -156,7 +155,7 @@ def test_the_acts_say_what_was_recorded_and_no_card_that_lies_face_down(evening:
     said = {row.key: row.title for row in rows.rows}
     for step in acts:
         if step.kind is not None:
-            assert texts.character(step.kind) in said[step.place]
+            assert words.character(step.kind) in said[step.place]
     # Back behind the reveal nothing says what lies there.
     while evening.view.phase in (Phase.REVEAL, Phase.PAYOUT):
         evening.app.act(Undo(sure=True))
@@ -390,7 +389,7 @@ def test_cards_at_a_table_that_is_paid_now_are_asked_from_their_owners(evening: 
 
 def test_what_nobody_can_tell_is_settled_as_an_amount(window: Harness) -> None:
     done: list[Any] = []
-    screen: Any = opened(SCREENS["correct"](done.append), samples.shown(samples.view(Phase.COUNT), change=changed(6)), None)
+    screen: Any = opened(SCREENS["vabanque/correct"](done.append), samples.shown(samples.view(Phase.COUNT), change=changed(6)), None)
     screen.open("list")
     window.open(screen)
     window.tap_on(screen.agree)
@@ -404,7 +403,7 @@ def test_what_nobody_can_tell_is_settled_as_an_amount(window: Harness) -> None:
 
 
 def test_all_that_changes_stands_in_the_list(window: Harness) -> None:
-    screen: Any = opened(SCREENS["correct"](), samples.shown(samples.view(Phase.COUNT), change=changed(6)), None)
+    screen: Any = opened(SCREENS["vabanque/correct"](), samples.shown(samples.view(Phase.COUNT), change=changed(6)), None)
     screen.open("list")
     window.open(screen)
     said = set(window.texts())

@@ -13,8 +13,10 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, LayRing, Paid, Rename, RevealCard, Untold
 from companion.games.vabanque.rules.view import Phase, Reason
 from companion.games.vabanque.table.commands import LayUnread, ProposeCard
+from companion.games.vabanque.ui import words
+from companion.games.vabanque.ui.laid import TABLES_READ
 from companion.games.vabanque.ui.screens.payout import rows
-from companion.games.vabanque.ui.screens.tray import TABLES_READ, Tray
+from companion.games.vabanque.ui.screens.tray import Tray
 from companion.table.commands import Cancel, Do, TouchTable, Undo
 from companion.table.events import Fault
 from companion.table.snapshot import Link, Pending, Shown, Step, Waiting
@@ -44,7 +46,7 @@ def window() -> Iterator[Harness]:
 
 def acts_of(window: Harness, name: str, shown: Shown, attribute: str, key: Any = None, times: int = 1) -> list[Any]:
     acts: list[Any] = []
-    screen = opened(SCREENS[name](acts.append), shown, None)
+    screen = opened(SCREENS[name if name in SCREENS else f"vabanque/{name}"](acts.append), shown, None)
     window.open(screen)
     for _ in range(times):
         window.tap_on(getattr(screen, attribute), key)
@@ -67,7 +69,7 @@ def test_half_a_gesture_is_seen_to_wait_by_a_ring_that_empties_without_a_drawing
     waits = msgspec.structs.replace(dict(samples.states(6))["cards-table-read"], waiting=Waiting(1008.0 + calm, 8.0))
     theme.look.calm = calm
     try:
-        screen = opened(SCREENS["cards"](), waits, None)
+        screen = opened(SCREENS["vabanque/cards"](), waits, None)
         window.open(screen)
         ring = screen.bar.countdown
         assert ring.left == pytest.approx(1.0, abs=0.05)
@@ -83,7 +85,7 @@ def test_half_a_gesture_is_seen_to_wait_by_a_ring_that_empties_without_a_drawing
 
         assert window.drawings_of(pass_by) == 0
         # Another screen meanwhile, or the same once more: it goes on where it was.
-        again = opened(SCREENS["cards"](), waits, None)
+        again = opened(SCREENS["vabanque/cards"](), waits, None)
         window.open(again)
         assert again.bar.countdown.left == pytest.approx(0.25, abs=0.1)
         again.show(msgspec.structs.replace(waits, pending=None, waiting=None))
@@ -120,7 +122,7 @@ def test_the_cards_are_turned_over_by_their_button_only(window: Harness) -> None
 def test_a_missing_card_is_told_by_owner_and_face(window: Harness) -> None:
     shown = dict(samples.states(6))["reveal"]
     acts: list[Any] = []
-    screen = opened(SCREENS["reveal"](acts.append), shown, None)
+    screen = opened(SCREENS["vabanque/reveal"](acts.append), shown, None)
     window.open(screen)
     window.tap_on(screen.missing, Colour.GREEN)
     window.tap_on(screen.faces, samples.CHEAT)
@@ -134,7 +136,7 @@ def test_all_three_kinds_are_always_offered(window: Harness) -> None:
     base = samples.view(Phase.REVEAL)
     first = msgspec.structs.replace(base.tables[0], revealed=((Colour.RED, samples.BLUFF),))
     shown = samples.shown(msgspec.structs.replace(base, tables=(first, *base.tables[1:])))
-    screen = opened(SCREENS["reveal"](), shown, None)
+    screen = opened(SCREENS["vabanque/reveal"](), shown, None)
     window.open(screen)
     assert set(screen.faces.targets) == {samples.RAISE, samples.CHEAT, samples.BLUFF}, "what was told before may be wrong"
 
@@ -142,7 +144,7 @@ def test_all_three_kinds_are_always_offered(window: Harness) -> None:
 def test_a_card_that_is_missing_lies_elsewhere_or_nobody_knows_it(window: Harness) -> None:
     shown = dict(samples.states(6))["reveal"]
     acts: list[Any] = []
-    screen = opened(SCREENS["reveal"](acts.append), shown, None)
+    screen = opened(SCREENS["vabanque/reveal"](acts.append), shown, None)
     window.open(screen)
     at, whose = screen.at, screen.whose
     window.tap_on(screen.gone)
@@ -167,7 +169,7 @@ def test_a_card_that_is_missing_lies_elsewhere_or_nobody_knows_it(window: Harnes
 def test_tables_are_looked_at_one_by_one_then_the_notes_are_handed_out(window: Harness) -> None:
     shown = dict(samples.states(6))["payout"]
     acts: list[Any] = []
-    screen = opened(SCREENS["payout"](acts.append), shown, None)
+    screen = opened(SCREENS["vabanque/payout"](acts.append), shown, None)
     window.open(screen)
     seen = []
     for _ in range(3):
@@ -182,7 +184,7 @@ def test_tables_are_looked_at_one_by_one_then_the_notes_are_handed_out(window: H
 
 def test_the_table_looked_at_survives_what_happens_beside_it(window: Harness) -> None:
     shown = dict(samples.states(6))["payout"]
-    screen = opened(SCREENS["payout"](), shown, None)
+    screen = opened(SCREENS["vabanque/payout"](), shown, None)
     window.open(screen)
     window.tap_on(screen.on)
     screen.show(msgspec.structs.replace(shown, serial=2, links=(Link("wand", Fault.UNPLUGGED),)))
@@ -194,7 +196,7 @@ def test_the_table_looked_at_survives_what_happens_beside_it(window: Harness) ->
 
 def test_who_has_the_notes_in_hand_is_known_after_a_restart(window: Harness) -> None:
     shown = dict(samples.states(6))["payout-handed"]
-    screen = opened(SCREENS["payout"](), shown, None)
+    screen = opened(SCREENS["vabanque/payout"](), shown, None)
     window.open(screen)
     due = next(c for c in screen.payees(shown.view) if c not in shown.view.handed_out)
     assert screen.bar.prompt.who == due
@@ -217,7 +219,7 @@ def test_nobody_moves_when_it_is_known_who_begins(window: Harness) -> None:
     before = samples.view(Phase.DRAW, 3)
     chairs = dict(zip((player.colour for player in before.players), (0, 2, 5), strict=True))
     players = tuple(msgspec.structs.replace(player, chair=chairs[player.colour]) for player in before.players)
-    screen = opened(SCREENS["draw"](), samples.shown(msgspec.structs.replace(before, players=players)), None)
+    screen = opened(SCREENS["vabanque/draw"](), samples.shown(msgspec.structs.replace(before, players=players)), None)
     window.open(screen)
     assert {chair.colour: i for i, chair in enumerate(screen.chairs.chairs) if chair.colour is not None} == chairs
     # The game counts the chairs anew from here on.
@@ -244,12 +246,12 @@ def test_each_line_of_the_menu_has_its_place_in_every_state(window: Harness) -> 
 
 
 def kinds_said(window: Harness) -> set[str]:
-    return {text for text in window.texts() if text in {texts.character(kind) for kind in KINDS}}
+    return {text for text in window.texts() if text in {words.character(kind) for kind in KINDS}}
 
 
 def test_private_entry_shows_the_kinds_only_while_held(window: Harness) -> None:
     acts: list[Any] = []
-    screen = opened(SCREENS["private"](acts.append), dict(samples.states(6))["cards-table-read"], None)
+    screen = opened(SCREENS["vabanque/private"](acts.append), dict(samples.states(6))["cards-table-read"], None)
     window.open(screen)
     assert kinds_said(window) == set()
     covered = window.pixels()
@@ -267,7 +269,7 @@ def test_whatever_is_chosen_looks_the_same_afterwards(window: Harness) -> None:
     after = set()
     for place in range(3):
         acts: list[Any] = []
-        screen = opened(SCREENS["private"](acts.append), dict(samples.states(6))["cards-table-read"], None)
+        screen = opened(SCREENS["vabanque/private"](acts.append), dict(samples.states(6))["cards-table-read"], None)
         window.open(screen)
         finger = window.down(*window.centre(screen.pad, screen.pad.targets["pad"]))
         window.settle(1)
@@ -284,7 +286,7 @@ def test_whatever_is_chosen_looks_the_same_afterwards(window: Harness) -> None:
 
 
 def tray(window: Harness, laid: list[str]) -> Tray:
-    screen = opened(SCREENS["cards"](), dict(samples.states(6))["cards"], None)
+    screen = opened(SCREENS["vabanque/cards"](), dict(samples.states(6))["cards"], None)
     found = Tray(laid.append)
     found.open = True
     screen.carry(found)
@@ -338,7 +340,7 @@ def _naming(window: Harness, **called: str) -> tuple[Any, list[Any]]:
     view = samples.view(Phase.PLAYERS, 4)
     players = tuple(msgspec.structs.replace(player, name=called.get(str(player.colour), player.name)) for player in view.players)
     shown = samples.shown(msgspec.structs.replace(view, players=players), names=("Gil", "anna", "Zoë"))
-    screen = opened(SCREENS["players"](acts.append), shown, None)
+    screen = opened(SCREENS["vabanque/players"](acts.append), shown, None)
     window.open(screen)
     window.tap_on(screen.chairs, next(player.chair for player in players if player.colour is Colour.YELLOW))
     return screen, acts
@@ -387,7 +389,7 @@ def test_the_place_that_glows_answers_to_a_finger(window: Harness) -> None:
     tiles = tuple(range(1, view.tiles_needed + 1))
     assert acts_of(window, "ring", samples.shown(msgspec.structs.replace(view, ring=())), "places", 1) == [Do(LayRing(tiles))]
     acts: list[Any] = []
-    screen = opened(SCREENS["ring"](acts.append), samples.shown(msgspec.structs.replace(view, ring=(4, 9))), None)
+    screen = opened(SCREENS["vabanque/ring"](acts.append), samples.shown(msgspec.structs.replace(view, ring=(4, 9))), None)
     window.open(screen)
     assert set(screen.places.targets) == {3}
     window.tap_on(screen.places, 3)
@@ -402,7 +404,7 @@ def test_after_one_unread_card_a_table_is_enough_where_nothing_reads(window: Har
     for links, at_once in (((), True), ((Link("wand", Fault.UNPLUGGED),), True), ((Link("pad", None),), False)):
         acts: list[Any] = []
         waits = samples.shown(view, pending=Pending(view.to_act, 7), links=links)
-        screen = opened(SCREENS["cards"](acts.append), waits, None)
+        screen = opened(SCREENS["vabanque/cards"](acts.append), waits, None)
         window.open(screen)
         window.tap_on(screen.unread)
         screen.show(msgspec.structs.replace(waits, pending=None))
@@ -433,7 +435,7 @@ def test_no_pawn_lies_on_the_button_in_the_middle(window: Harness, size: tuple[i
         people = tuple(msgspec.structs.replace(player, pawn=stands[player.colour]) for player in base.players)
         reachable = tuple((steps, (at - 1 + steps) % lap + 1) for steps in range(5))
         view = msgspec.structs.replace(base, tables=tables, players=people, reachable=reachable)
-        screen = opened(SCREENS["pawns"](), samples.shown(view), None)
+        screen = opened(SCREENS["vabanque/pawns"](), samples.shown(view), None)
         window.lay(screen)
         board, button = screen.ring.board(), screen.ring.targets["action"].inset(0, 2)
         for x, y, across in screen.ring._spots(board).values():

@@ -16,22 +16,22 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.demo import random_game
 from companion.games.vabanque.rules.moves import KINDS, Character, Join, PlaceCard
 from companion.games.vabanque.rules.pieces import PIECES, CharacterCard, Tile
-from companion.games.vabanque.rules.view import Phase
-from companion.games.vabanque.ui import answers
+from companion.games.vabanque.rules.view import Phase, TableResult
+from companion.games.vabanque.ui.help import SHEETS
 from companion.games.vabanque.ui.screens.cards import CardsScreen
-from companion.games.vabanque.ui.widgets.pieces import piece_name
+from companion.games.vabanque.ui.words import piece_name
 from companion.settings import Settings
 from companion.table.commands import Discard, GoHome, NewGame, OpenGame, ReplayGame
 from companion.table.evenings import history
 from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal
 from companion.table.journal.store import Journal
 from companion.table.snapshot import Answer, Broken, Checking, Link, Replay, Shown
-from companion.ui import texts
+from companion.ui import answers, texts
 from companion.ui.kit import theme
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.diagnosis import DiagnosisScreen
 from companion.ui.screens.games import GamesScreen
-from companion.ui.screens.help import SHEETS, rule, way
+from companion.ui.screens.help import rule, way
 from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
@@ -163,7 +163,7 @@ def test_games_are_begun_left_resumed_and_discarded(evening: TouchEvening) -> No
     assert evening.open == "home"
     (begun,) = evening.session.shown.games
     # A long name has no room beside the round and the phase.
-    who = dict(begun.players)[begun.to_act or Colour.RED]
+    who = dict(begun.players)[begun.may_act[0]]
     assert {"Round 1 · Tokens", f"Round 1 · Tokens · {who}"} & set(window.texts())
     evening.tap("practice")
     evening.tap("free", Colour.WHITE)
@@ -204,7 +204,7 @@ def keep(journal: Journal, seed: int, date: str, names: dict[Colour, str] | None
     moves = list(random_game(seed))
     if names:
         moves = [msgspec.structs.replace(m, name=names.get(m.colour, m.name)) if isinstance(m, Join) else m for m in moves]
-    game = journal.add_game(moves, digest=f"{seed} {date}", date=date, place=None)
+    game = journal.add_game(moves, digest=f"{seed} {date}", date=date, place=None, rules="vabanque")
     assert game is not None
     history.end(journal, game)
     return game
@@ -288,6 +288,12 @@ def stepped(window: Harness, screen: ReplayScreen, replays: tuple[Replay, ...], 
     return screen.replay
 
 
+def table_of(screen: Any) -> TableResult | None:
+    """The table whose payout is looked at."""
+    found: TableResult | None = screen.looked.table(screen.replay, screen.at)
+    return found
+
+
 def test_a_replay_walks_through_every_move_and_every_paid_table(window: Harness) -> None:
     replays, acts = played(SMALL), list[Any]()
     screen = opened(window, ReplayScreen(acts.append), Shown(serial=1, past=(), replay=replays[0]))
@@ -298,7 +304,7 @@ def test_a_replay_walks_through_every_move_and_every_paid_table(window: Harness)
         if (replay.step, screen.at) == before:
             break
         steps.append(replay.step)
-        table = screen.table()
+        table = table_of(screen)
         if table is not None:
             tables.append((replay.view.round, table.table))
             said = set(window.texts())
@@ -323,7 +329,7 @@ def test_a_replay_jumps_to_rounds_and_payouts(window: Harness) -> None:
         replay = stepped(window, screen, replays, acts, "last")
         assert replay.step == mark.step
         assert replay.view.round == mark.round or replay.view.phase is Phase.FINISHED
-        assert (screen.table() is not None) == mark.payout
+        assert (table_of(screen) is not None) == mark.payout
     assert stepped(window, screen, replays, acts, "last").step == replays[-1].of
     back = [stepped(window, screen, replays, acts, "first").step for _ in range(len(marks) + 1)]
     assert back == [*(mark.step for mark in reversed(marks)), 0]
@@ -343,7 +349,7 @@ def test_the_session_marks_the_rounds_where_they_begin() -> None:
 def told(window: Harness, moves: list[Any], folder: Path) -> list[tuple[Replay, list[str], bytes]]:
     """What the replay of a game shows, at every step."""
     journal = Journal(folder)
-    game = journal.add_game(moves, digest="", date="2026-12-06", place=None)
+    game = journal.add_game(moves, digest="", date="2026-12-06", place=None, rules="vabanque")
     assert game is not None
     history.end(journal, game)
     screen, found = ReplayScreen(), []
@@ -408,11 +414,11 @@ def test_a_whole_set_is_learned_checked_and_mended(evening: TouchEvening) -> Non
         show_tag(evening, uid(number))
     assert "Every piece has its tag" in window.texts()
     # A second tag, a tag that is bound already and moves, a phone.
-    evening.tap("tiles", "tile 3")
+    evening.harness.tap_on(evening.harness.stage.screen.set.tiles, "tile 3")
     show_tag(evening, uid(100))
     assert evening.session.shown.learning is not None
     assert evening.session.shown.learning.bound["tile 3"] == 2
-    evening.tap("cards", "red cheat")
+    evening.harness.tap_on(evening.harness.stage.screen.set.cards, "red cheat")
     show_tag(evening, uid(100))
     assert {"That tag is in use", "It is table 3"} <= set(window.texts())
     wait(5)
@@ -421,7 +427,7 @@ def test_a_whole_set_is_learned_checked_and_mended(evening: TouchEvening) -> Non
     evening.tap("move")
     bound = evening.session.shown.learning.bound
     assert (bound["tile 3"], bound["red cheat"]) == (1, 2)
-    evening.tap("cards", "red cheat")
+    evening.harness.tap_on(evening.harness.stage.screen.set.cards, "red cheat")
     show_tag(evening, b"\x08\x01\x02\x03")
     assert "That is a phone" in window.texts()
     evening.tap("let_go")
@@ -478,7 +484,7 @@ def test_in_a_game_a_tile_is_told_by_its_place_in_the_ring(window: Harness) -> N
     view = played(3)[-1].view
     tile = view.tables[4].tile
     assert tile != 5
-    opened(window, CheckScreen(), Shown(serial=1, view=view, checking=Checking(1, 36, tile, 1)))
+    opened(window, CheckScreen(), Shown(serial=1, view=view, checking=Checking(1, 36, f"tile {tile}", 1)))
     assert "Table 5" in window.texts()
 
 
@@ -739,12 +745,13 @@ def test_findings_from_elsewhere_and_all_pages_are_to_be_seen(window: Harness) -
 @pytest.mark.parametrize("language", texts.LANGUAGES)
 def test_every_phase_has_its_rule_in_two_sentences(language: str) -> None:
     texts.use(language)
-    assert set(SHEETS) == {"", *Phase}
-    rules = [rule(sheet) for sheet in SHEETS]
-    assert len(set(rules)) == len(SHEETS)
+    assert [sheet.phase for sheet in SHEETS] == [str(phase) for phase in Phase]
+    rules = [rule(), *(sheet.rule() for sheet in SHEETS)]
+    assert len(set(rules)) == 1 + len(SHEETS)
     for said in rules:
         assert len(re.findall(r"[.!?](?:\s|$)", said)) == 2, said
-    assert all(way(sheet) for sheet in SHEETS)
+    assert way()
+    assert all(sheet.way() and sheet.title() for sheet in SHEETS)
 
 
 def test_help_opens_at_the_phase_and_leads_through_the_game(evening: TouchEvening) -> None:
@@ -754,12 +761,12 @@ def test_help_opens_at_the_phase_and_leads_through_the_game(evening: TouchEvenin
     evening.tap("bar", "menu")
     window.tap_on(window.stage.screen.buttons["help"])
     assert evening.open == "help"
-    assert rule("tokens") in window.texts()
+    assert next(sheet.rule() for sheet in SHEETS if sheet.phase == "tokens") in window.texts()
     seen = set()
-    for _ in SHEETS:
+    for _ in range(len(SHEETS) + 1):
         seen |= set(window.texts())
         evening.tap("bar", "down")
-    assert {rule(sheet) for sheet in SHEETS} <= seen
+    assert {rule(), *(sheet.rule() for sheet in SHEETS)} <= seen
     evening.tap("bar", "left")
     assert evening.open == "menu", "back to where it was opened"
     window.tap_on(window.stage.screen.bar, "left")

@@ -14,16 +14,15 @@ from companion.games.kit.counting import Cause, Difference
 from companion.games.vabanque.rules.moves import Correct, Count, Counted, End, Paid, Seating, Stay
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase, View
-from companion.games.vabanque.ui import answers, cues
 from companion.games.vabanque.ui.screens.count import LEDGER, NOTES, REASON
+from companion.games.vabanque.ui.screens.notes import changes
+from companion.games.vabanque.ui.widgets.counting import Ledger, Line
 from companion.table.commands import Do
 from companion.table.snapshot import Notice, Step
-from companion.ui import texts
+from companion.ui import answers, cues, gameui, texts
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box
 from companion.ui.screens import SCREENS
-from companion.ui.screens.notes import changes
-from companion.ui.widgets.counting import Ledger, Line
 from tests.ui import samples
 from tests.ui.evening import TouchEvening
 from tests.ui.game_samples import opened
@@ -60,7 +59,7 @@ def window() -> Iterator[Harness]:
 def open_screen(window: Harness, name: str, view: View, prepare: Callable[[Any], None] | None = None) -> tuple[Any, list[Any]]:
     """The screen in the window, and what its touches come to."""
     acts: list[Any] = []
-    screen = opened(SCREENS[name](acts.append), samples.shown(view), prepare)
+    screen = opened(SCREENS[name if name in SCREENS else f"vabanque/{name}"](acts.append), samples.shown(view), prepare)
     window.open(screen)
     return screen, acts
 
@@ -369,7 +368,7 @@ def test_refusals_steps_and_causes_have_words(language: str) -> None:
         assert said.title
         assert said.title != str(refusal)
     for do in ("count", "counted", "correct", "stay", "end"):
-        assert answers.step(Step(do)) != do
+        assert gameui.undo("vabanque", Step(do)) != do
     causes = {texts.cause(Difference(5_000, cause, 5_000)) for cause in Cause}
     assert len(causes) == len(Cause)
     assert all("{" not in cause for cause in causes)

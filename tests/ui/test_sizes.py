@@ -104,7 +104,7 @@ def test_what_must_be_read_from_the_table_is(window: Harness, size: tuple[int, i
     sized(window, size, language)
     for phase, wanted in FAR.items():
         view = samples.view(phase, players)
-        screen: Any = SCREENS[str(phase)](lambda act: None)
+        screen = SCREENS[f"vabanque/{phase}"](lambda act: None)
         screen.show(samples.shown(view))
         window.lay(screen)
         assert too_small(window, size) == [], phase

@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character
 from companion.games.vabanque.rules.view import Payment, Phase, Reason
+from companion.games.vabanque.ui import words
 from companion.ui import texts
 
 BIN = Path(__file__).resolve().parents[2] / "bin"
@@ -159,12 +160,12 @@ def test_dates_and_lists_follow_the_language() -> None:
 def test_every_enumerated_value_has_words(language: str) -> None:
     texts.use(language)
     for phase in Phase:
-        assert texts.phase(phase)
-    assert len({texts.character(kind) for kind in Character}) == len(Character)
+        assert words.phase(phase)
+    assert len({words.character(kind) for kind in Character}) == len(Character)
     names = {colour: colour.value.title() for colour in Colour}
     for reason in Reason:
         for others in ((), (Colour.RED,), (Colour.RED, Colour.GREEN)):
-            said = texts.reason(Payment(Colour.BLUE, 0, reason, others), names)
+            said = words.reason(Payment(Colour.BLUE, 0, reason, others), names)
             assert said
             assert ("Red" in said) == (bool(others) and reason not in (Reason.PAWN_PAID, Reason.CHEAT_IDLE))
 

@@ -13,6 +13,7 @@ import pytest
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character
 from companion.games.vabanque.rules.view import Payment, Phase, Reason, View
+from companion.games.vabanque.ui import words
 from companion.games.vabanque.ui.widgets.card import Card
 from companion.games.vabanque.ui.widgets.payment import PaymentRows
 from companion.games.vabanque.ui.widgets.private import PrivatePad
@@ -158,7 +159,7 @@ def _typing() -> TextEntry:
 
 def _rows() -> Rows:
     rows = Rows(lambda key: None)
-    rows.show([Row(c, LONG[c], texts.phase(Phase.ORDER), "7,950,000", c, "check", rank="1", name=True) for c in Colour])
+    rows.show([Row(c, LONG[c], words.phase(Phase.ORDER), "7,950,000", c, "check", rank="1", name=True) for c in Colour])
     return rows
 
 
@@ -498,7 +499,7 @@ def pad(window: Harness) -> tuple[Harness, PrivatePad, list[Character]]:
 
 def kinds_on(window: Harness) -> set[str]:
     window.settle()
-    return {texts.character(kind) for kind in KINDS} & set(window.texts())
+    return {words.character(kind) for kind in KINDS} & set(window.texts())
 
 
 def test_kinds_show_only_while_held_and_in_a_new_order(pad: tuple[Harness, PrivatePad, list[Character]]) -> None:
@@ -508,7 +509,7 @@ def test_kinds_show_only_while_held_and_in_a_new_order(pad: tuple[Harness, Priva
         assert kinds_on(window) == set()
         finger = window.down(100, 280)
         assert len(kinds_on(window)) == 3
-        orders.add(tuple(text for text in window.texts() if text in {texts.character(kind) for kind in KINDS}))
+        orders.add(tuple(text for text in window.texts() if text in {words.character(kind) for kind in KINDS}))
         window.up(finger)
     assert len(orders) == 6
     assert chosen == []
@@ -520,11 +521,11 @@ def test_letting_go_on_a_card_chooses_it_and_leaves_no_trace(pad: tuple[Harness,
     for i in range(3):
         finger = window.down(100, 280)
         window.settle()
-        shown = [text for text in window.texts() if text in {texts.character(kind) for kind in KINDS}]
+        shown = [text for text in window.texts() if text in {words.character(kind) for kind in KINDS}]
         card = widget._cards()[i]
         window.move(finger, *window.centre(widget, card))
         window.up(finger)
-        assert texts.character(chosen[-1]) == shown[i]
+        assert words.character(chosen[-1]) == shown[i]
         assert window.pixels() == before
 
 

@@ -15,10 +15,10 @@ from companion.games.vabanque.rules.moves import AnyMove, Character, Seating
 from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import Phase, Reason, TableResult, View
 from companion.games.vabanque.table.commands import LayUnread
+from companion.games.vabanque.ui.words import character as card_name
 from companion.printing import players
 from companion.said import safe
 from companion.table import commands
-from companion.ui import texts
 from companion.words import tr
 
 
@@ -144,7 +144,7 @@ def sentence(move: AnyMove, before: View, after: View) -> str:
             to = next(player.pawn for player in after.players if player.colour is by)
             return tr("{who} moves {n} to table {table}", who=players.colour(by), n=steps, table=to)
         case do.RevealCard(by=by, character=character, table=table):
-            return tr("{who} turns over a {card} at table {table}", who=players.colour(by), card=texts.character(character), table=table)
+            return tr("{who} turns over a {card} at table {table}", who=players.colour(by), card=card_name(character), table=table)
         case do.Confirm():
             return tr("all pawns are in place")
         case do.Paid(to=to):

@@ -1,29 +1,18 @@
-"""The screens by name. A phase's screen has the phase's name; the others are opened from the menu or by a snapshot that asks for them."""
+"""The house's screens by name, opened from the menu or by a snapshot that asks for them, and those of the games.
+
+A game's screens have a name space of their own: "<key of the game>/<phase>". What a game's `UI` calls like a screen of the house stands in that
+one's place while the game is on the table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 
+from companion.ui import gameui
 from companion.ui.screens.base import Screen
 
 _WHERE = {
-    "players": "companion.ui.screens.players.PlayersScreen",
-    "ring": "companion.games.vabanque.ui.screens.ring.RingScreen",
-    "draw": "companion.games.vabanque.ui.screens.draw.DrawScreen",
-    "start": "companion.games.vabanque.ui.screens.start.StartScreen",
-    "tokens": "companion.games.vabanque.ui.screens.tokens.TokensScreen",
-    "cards": "companion.games.vabanque.ui.screens.cards.CardsScreen",
-    "private": "companion.games.vabanque.ui.screens.private.PrivateScreen",
-    "pawns": "companion.games.vabanque.ui.screens.pawns.PawnsScreen",
-    "stand": "companion.games.vabanque.ui.screens.stand.StandScreen",
-    "reveal": "companion.games.vabanque.ui.screens.reveal.RevealScreen",
-    "payout": "companion.games.vabanque.ui.screens.payout.PayoutScreen",
-    "count": "companion.games.vabanque.ui.screens.count.CountScreen",
-    "order": "companion.games.vabanque.ui.screens.order.OrderScreen",
-    "finished": "companion.games.vabanque.ui.screens.finished.FinishedScreen",
-    "aslies": "companion.games.vabanque.ui.screens.aslies.AsItLiesScreen",
-    "own": "companion.games.vabanque.ui.screens.own.OwnScreen",
+    "error": "companion.ui.screens.error.ErrorScreen",
     "menu": "companion.ui.screens.menu.MenuScreen",
     "takeback": "companion.ui.screens.menu.TakeBackScreen",
     "end": "companion.ui.screens.menu.EndScreen",
@@ -31,8 +20,9 @@ _WHERE = {
     "book": "companion.ui.screens.book.BookScreen",
     "acts": "companion.ui.screens.acts.ActsScreen",
     "backup": "companion.ui.screens.backup.BackupScreen",
-    "correct": "companion.ui.screens.correct.CorrectScreen",
     "home": "companion.ui.screens.home.HomeScreen",
+    "shelf": "companion.ui.screens.shelf.ShelfScreen",
+    "trial": "companion.ui.screens.shelf.TrialScreen",
     "games": "companion.ui.screens.games.GamesScreen",
     "off": "companion.ui.screens.off.OffScreen",
     "past": "companion.ui.screens.past.PastScreen",
@@ -40,7 +30,6 @@ _WHERE = {
     "day": "companion.ui.screens.day.DayScreen",
     "tags": "companion.ui.screens.tags.TagsScreen",
     "check": "companion.ui.screens.check.CheckScreen",
-    "replace": "companion.ui.screens.replace.ReplaceScreen",
     "settings": "companion.ui.screens.settings.SettingsScreen",
     "diagnosis": "companion.ui.screens.diagnosis.DiagnosisScreen",
     "help": "companion.ui.screens.help.HelpScreen",
@@ -53,12 +42,20 @@ class Screens(Mapping[str, type[Screen]]):
     """Name -> class. A screen's module is loaded when its class is asked for: the first picture waits for one screen only."""
 
     def __getitem__(self, name: str) -> type[Screen]:
-        module, _, cls = _WHERE[name].rpartition(".")
-        found: type[Screen] = getattr(import_module(module), cls)
+        rules, slash, own = name.rpartition("/")
+        if slash:
+            where = gameui.of(rules).screens[own] if rules else ""
+            if not where:
+                raise KeyError(name)
+        else:
+            module, _, cls = _WHERE[name].rpartition(".")
+            where = f"{module}:{cls}"
+        found: type[Screen] = gameui.found(where)
         return found
 
     def __contains__(self, name: object) -> bool:
-        return name in _WHERE
+        rules, slash, own = str(name).rpartition("/")
+        return bool(rules) and own in gameui.of(rules).screens if slash else name in _WHERE
 
     def __iter__(self) -> Iterator[str]:
         return iter(_WHERE)
@@ -68,4 +65,4 @@ class Screens(Mapping[str, type[Screen]]):
 
 
 SCREENS = Screens()
-"""Every screen that is drawn from the snapshot alone."""
+"""Every screen of the house that is drawn from the snapshot alone; those of the games when they are asked for by their full name."""

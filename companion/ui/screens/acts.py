@@ -7,26 +7,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.games.vabanque.rules.moves import AnyMove, ChooseSeating, LayRing, Seat, Seating
-from companion.games.vabanque.rules.view import View
 from companion.table.commands import CloseActs, ProposeAmend, ShowActs
 from companion.table.snapshot import Step
+from companion.ui import gameui
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.page import PageScreen
-from companion.ui.screens.told import words
 from companion.ui.texts import tr
 from companion.ui.widgets.button import IconButton
 from companion.ui.widgets.choice import Choice, ChoiceRow
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
-
-AS_A_WHOLE = ("seat", "seating", "tile", "ring")
-"""Acts of the set-up that are not corrected one by one, but in what they came to before the game began."""
-
-
-def first_seats(view: View) -> Seat:
-    """The chairs in the first round, clockwise from the start player."""
-    return Seat(view.results[0].order if view.results else view.order)
 
 
 def numbered(rows: list[Row]) -> list[Row]:
@@ -73,30 +63,20 @@ class ActsScreen(PageScreen):
         self.rows.show(numbered(self._whole() if shown.acts_of == 0 else [self._row(step) for step in shown.acts]))
 
     def _row(self, step: Step) -> Row:
-        return Row(step.place, words(step), mark=step.by if step.by is not None else "list", end="pencil")
+        return Row(step.place, gameui.done(self.shown.rules, step), mark=step.by if step.by is not None else "list", end="pencil")
 
     def _whole(self) -> list[Row]:
-        """The acts of the set-up, with chairs, seating and ring as what they came to."""
+        """The acts of the set-up, those that are not corrected one by one as what they came to."""
         acts: tuple[Step, ...] = self.shown.acts
-        rows = [self._row(step) for step in acts if step.do not in AS_A_WHOLE]
-        if any(step.do == "begin" for step in acts):
-            rows.append(Row("seat", tr("Who sits where"), mark="chair", end="pencil"))
-            rows.append(Row("seating", tr("Chairs or platelets"), mark="list", end="pencil"))
-            rows.append(Row("ring", tr("The tables of the circle"), mark="turn", end="pencil"))
-        return rows
+        rows = [self._row(step) for step in acts if step.do not in self.ui.acts or not self.ui.acts[step.do].whole]
+        return rows + [Row(each.key, each.words, mark=each.icon, end="pencil") for each in self.ui.whole(self.shown.view, acts)]
 
     def _tapped(self, key: int | str) -> None:
         if isinstance(key, int):
             self.act(ProposeAmend(key))
             return
-        view = self.shown.view
-        begin = next(step.place for step in self.shown.acts if step.do == "begin")
-        whole: dict[str, AnyMove] = {
-            "seat": first_seats(view),
-            "seating": ChooseSeating(next(each for each in Seating if each is not view.seating)),
-            "ring": LayRing(view.ring),
-        }
-        self.act(ProposeAmend(begin, whole[key]))
+        whole = next(each for each in self.ui.whole(self.shown.view, self.shown.acts) if each.key == key)
+        self.act(ProposeAmend(whole.place, whole.move))
 
     def _page(self, by: int) -> None:
         self.rows.move(by * max(1, self.rows.fitting - 1))

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.view import View
 from companion.settings import Settings
-from companion.ui.kit import background
+from companion.ui import gameui
+from companion.ui.kit import background, theme
 from companion.ui.kit.initials import Seated
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
@@ -69,6 +69,16 @@ class Screen(Chooses, Drawn):
         self.shown: Any = None
         self._seated: Seated = ()
 
+    @property
+    def rules(self) -> str:
+        """The key of the game that is shown."""
+        return self.shown.rules if self.shown is not None else ""
+
+    @property
+    def ui(self) -> gameui.GameUi:
+        """The screen of the game that is shown."""
+        return gameui.of(self.rules)
+
     def show(self, shown: Any) -> None:
         """The snapshot has changed: hand the widgets their values. They compare and redraw what differs."""
         self.follow(shown)
@@ -94,7 +104,7 @@ class Screen(Chooses, Drawn):
     def enter(self) -> None:
         """The screen is about to be opened instead of another one, before it gets the snapshot."""
 
-    def prepare(self, view: View) -> bool:
+    def prepare(self, view: Any) -> bool:
         """Override: the game may need the screen soon. What can be known by now is made ready; says whether it can be drawn, too."""
         return False
 
@@ -137,8 +147,3 @@ class Screen(Chooses, Drawn):
 
     def draw(self, pen: Pen) -> None:
         background.draw(pen, self.frame)
-
-
-def ring_lies(view: View) -> bool:
-    """Whether every table of the ring is known."""
-    return 0 < view.tiles_needed == len(view.tables)

@@ -1,19 +1,19 @@
-"""Check of the set: tap the pieces in any order. A table is named, of a card only that it is known."""
+"""Check of the set: tap the pieces in any order. What lies open is named, of what has a secret face only that it is known."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.vabanque.ui.widgets.card import draw_back
-from companion.table.commands import CloseTags, LearnTags
-from companion.table.snapshot import Answer, Checking, Notice, Shown
+from companion.table.commands import CheckTags, CloseTags, LearnTags
+from companion.table.snapshot import Answer, Checking, Notice
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.motion import Motion
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
+from companion.ui.widgets.back import draw_back
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
@@ -21,20 +21,20 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class Tapped(Drawn):
-    """The piece tapped last: a table with its number, or a card's back. Every tap flashes, so that a second one of the same is seen."""
+    """The piece tapped last: its number and name, or a card's back. Every tap flashes, so that a second one of the same is seen."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.table: int | None = None
+        self.piece: tuple[str, str] | None = None
         self.taps = 0
         self._flash = False
         self._motion: Motion | None = None
 
-    def show(self, table: int | None, taps: int) -> None:
-        """`table`: its number, None for a card; `taps`: how many there were, 0 before the first."""
-        if (table, taps) == (self.table, self.taps):
+    def show(self, piece: tuple[str, str] | None, taps: int) -> None:
+        """`piece`: its number or letter, and its name; None for one with a secret face. `taps`: how many there were, 0 before the first."""
+        if (piece, taps) == (self.piece, self.taps):
             return
-        self.table, self.taps = table, taps
+        self.piece, self.taps = piece, taps
         if self._motion is not None:
             self._motion.stop()
 
@@ -56,7 +56,7 @@ class Tapped(Drawn):
         if not self.taps:
             draw_icon(pen, "reader", cx, cy, min(110, h * 0.4), "brass")
             return
-        if self.table is None:
+        if self.piece is None:
             tall = min(180.0, h - 70)
             wide = tall * 0.68
             flash = Box(cx - wide / 2 - 5, cy - tall / 2 - 5, wide + 10, tall + 10)
@@ -70,8 +70,8 @@ class Tapped(Drawn):
             flash = Box(x + 3, y + 3, wide - 6, tall - 6)
             self.layer("flash", flash, lambda pen: pen.cut_line(*flash, 25, "champ", 6), fading=True)
             pen.cut_line(x + 9, y + 9, wide - 18, tall - 18, 21, "brass", 1, 0.5)
-            pen.glyph(cx, cy, str(self.table), 84, "ivory", "JostSemiBold")
-        known = tr("Table {n}", n=self.table) if self.table is not None else tr("A card: known")
+            pen.glyph(cx, cy, self.piece[0], 84, "ivory", "JostSemiBold")
+        known = self.piece[1] if self.piece is not None else tr("A card: known")
         taken = min(pen.width(known, 28), w - 44)
         left = cx - (taken + 34) / 2
         self._shine()
@@ -106,7 +106,7 @@ class Count(Drawn):
 
 
 class CheckScreen(PageScreen):
-    """Also answers which table a tile is: in a game by its place in the ring, else by the number it was given when it was learned."""
+    """Also answers what a piece is in the game that is on, as by its place on the board."""
 
     name = "check"
     reads = True
@@ -126,7 +126,8 @@ class CheckScreen(PageScreen):
 
     def prompt(self) -> Prompt:
         if self.shown.view is not None:
-            return Prompt("search", tr("Which table is this?"), tr("Scan any card or table"))
+            asked = next((item.words() for item in self.ui.menu if item.opens == CheckTags()), tr("Check the set"))
+            return Prompt("search", asked, tr("Scan any card or table"))
         if self.checking.counted == self.checking.of:
             return Prompt("check", tr("Check the set"), tr("All pieces can be read"))
         return Prompt("tag", tr("Check the set"), tr("Scan any card or table"))
@@ -137,7 +138,7 @@ class CheckScreen(PageScreen):
 
     def fill(self) -> None:
         checking = self.checking
-        self.tapped_last.show(table_number(self.shown), checking.taps)
+        self.tapped_last.show(self.ui.tapped(self.shown) if checking.piece is not None else None, checking.taps)
         self.count.show(checking.counted, checking.of)
         self.learn.show(tr("Register the tags"))
         self.done.show(tr("Done"))
@@ -161,11 +162,3 @@ class CheckScreen(PageScreen):
         else:
             self.learn.put(right.x, bottom - 126, right.w, 56)
             self.done.put(right.x, bottom - 58, right.w, 56)
-
-
-def table_number(shown: Shown) -> int | None:
-    """The number of the table that was tapped last; None for a card."""
-    code = (shown.checking.piece or "") if shown.checking is not None else ""
-    tile = int(code.removeprefix("tile ")) if code.startswith("tile ") else None
-    tables = shown.view.tables if shown.view is not None else ()
-    return next((table.number for table in tables if table.tile == tile), tile)

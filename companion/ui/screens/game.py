@@ -6,11 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.view import PlayerView, View
-from companion.games.vabanque.ui import answers
-from companion.games.vabanque.ui.screens.tray import Tray
 from companion.table.commands import Cancel, Undo
 from companion.table.snapshot import Link, Shown
+from companion.ui import answers
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Screen
@@ -32,14 +30,14 @@ class GameScreen(Screen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.bar: PromptBar = self.add(PromptBar(self._bar_tapped))
-        self.bar.far = self.far
-        self._tray: Tray | None = None
+        self.bar.far = self.far and self.smallest == theme.SMALLEST_TEXT
+        self._tray: Any = None
         self._handle: IconButton | None = None
         self._painted: tuple[Any, ...] = ()
 
     # --- what subclasses say ---
 
-    def prompt(self, view: View) -> Prompt:
+    def prompt(self, view: Any) -> Prompt:
         """Who is to do what."""
         raise NotImplementedError
 
@@ -47,7 +45,7 @@ class GameScreen(Screen):
         """The buttons of the bar by their icons, if they are others than undo and menu."""
         return None
 
-    def fill(self, view: View) -> None:
+    def fill(self, view: Any) -> None:
         """Hands the widgets their values."""
 
     def place(self, frame: Frame) -> None:
@@ -75,7 +73,7 @@ class GameScreen(Screen):
         if shown.notice is None:
             self.bar.accept()
         else:
-            self.bar.refuse(answers.notice(shown.notice, self.said), shown.notice.serial)
+            self.bar.refuse(answers.notice(shown.notice, self.said, self.rules), shown.notice.serial)
 
     def repaint(self, *of: Any) -> None:
         """Draws what the screen itself draws, if what it depends on has changed since last time."""
@@ -84,12 +82,11 @@ class GameScreen(Screen):
             self.redraw()
 
     @property
-    def view(self) -> View:
+    def view(self) -> Any:
         """The public view that is shown."""
         assert self.shown is not None
         assert self.shown.view is not None
-        view: View = self.shown.view
-        return view
+        return self.shown.view
 
     @property
     def names(self) -> dict[Colour, str]:
@@ -102,7 +99,7 @@ class GameScreen(Screen):
         size, scale = theme.SMALLEST_TEXT, self.frame.scale
         return {c: lettering.fit(name, SAID, 40, size, scale=scale, name=True, least=size).lines[0] for c, name in self.names.items()}
 
-    def player(self, colour: Colour) -> PlayerView:
+    def player(self, colour: Colour) -> Any:
         """The player of that colour."""
         return next(player for player in self.view.players if player.colour is colour)
 
@@ -117,7 +114,7 @@ class GameScreen(Screen):
         """Where the tray's handle and the tray are, on screens that have room for them; there is nothing to be touched beneath."""
         return None
 
-    def carry(self, tray: Tray | None) -> None:
+    def carry(self, tray: Any) -> None:
         """Takes the tray over from the screen before; it lies there while it is open."""
         self._tray = tray
         if tray is not None and self._handle is None:

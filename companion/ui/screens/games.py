@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games import SHELF
 from companion.table.commands import Discard, OpenGame
 from companion.table.snapshot import GameEntry, Shown
-from companion.ui import texts
+from companion.ui import gameui, texts
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
-from companion.ui.screens.home import stands
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.told import when
 from companion.ui.texts import tr, trn
@@ -92,7 +92,12 @@ class GamesScreen(PageScreen):
         practice = f" · {tr('practice')}" if entry.kind == "practice" else ""
         said = when(entry) + practice
         mark = entry.may_act[0] if len(entry.may_act) == 1 else "play"
-        return Row(entry.game, stands(entry), said, mark=mark, chosen=entry == self.entry, name=True, seated=entry.players)
+        return Row(entry.game, self._stands(entry), said, mark=mark, chosen=entry == self.entry, name=True, seated=entry.players)
+
+    @staticmethod
+    def _stands(entry: GameEntry) -> str:
+        stands = gameui.stands(entry)
+        return f"{gameui.title(entry.rules)} · {stands}" if len(SHELF) > 1 else stands
 
     # --- what is touched ---
 

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.games.vabanque.rules.pieces import PIECES
-from companion.games.vabanque.rules.view import Phase
-from companion.games.vabanque.ui import answers
+from companion.games import SHELF
 from companion.table.commands import BackInHand, LearnTags, NewGame, OpenGame, ShowPast
 from companion.table.snapshot import Answer, GameEntry, Link, Shown
-from companion.ui import damage, texts
+from companion.ui import answers, damage, gameui
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
@@ -22,19 +20,10 @@ from companion.ui.widgets.button import Button, HoldButton, IconButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.icon import draw_icon
 from companion.ui.widgets.prompt import Prompt, PromptBar
-from companion.ui.widgets.sunrise import TITLE, draw_sunrise, draw_wordmark
+from companion.ui.widgets.sunrise import draw_wordmark
 
 WIDE = 410.0
 """The width of the column of buttons in dp."""
-
-
-def stands(entry: GameEntry) -> str:
-    """Where a game stands: round and phase; before the first round how many have joined."""
-    parts = [tr("Round {r}", r=entry.round)] if entry.round else []
-    parts.append(texts.phase(Phase(entry.phase)))
-    if entry.players and entry.phase in (Phase.PLAYERS, Phase.RING, Phase.DRAW):
-        parts.append(trn("{n} player", "{n} players", len(entry.players)))
-    return " · ".join(parts)
 
 
 def turn_of(entry: GameEntry) -> str:
@@ -73,7 +62,7 @@ class State(Drawn):
             trouble = ("warning", damage.title(shown.warnings[0]))
         elif lost is not None:
             trouble = ("plug", answers.fault(lost)[0])
-        now = (trouble, reader_state(shown.links), tag_state(shown.tags))
+        now = (trouble, reader_state(shown.links), tag_state(shown.tags, shown.rules))
         if now != (self.trouble, self.readers, self.known):
             self.trouble, self.readers, self.known = now
             self.redraw()
@@ -99,9 +88,10 @@ def reader_state(links: tuple[Link, ...]) -> tuple[str, str]:
     return "check", tr("Reader ready") if readers == 1 else trn("{n} reader ready", "{n} readers ready", readers)
 
 
-def tag_state(tags: int) -> tuple[str, str]:
-    """Icon and words for the tags that are known."""
-    return "check" if tags == len(PIECES) else "tag", trn("{n} tag known", "{n} tags known", tags)
+def tag_state(tags: int, rules: str) -> tuple[str, str]:
+    """Icon and words for the tags that are known of a game's set."""
+    game = gameui.game(rules)
+    return "check" if game is not None and tags == len(game.rules.pieces) else "tag", trn("{n} tag known", "{n} tags known", tags)
 
 
 class HomeScreen(Screen):
@@ -113,8 +103,8 @@ class HomeScreen(Screen):
         super().__init__(on_act)
         self.resume = Plate("", self._resume, icon="right")
         self.games = Button("", lambda: self.act("games"), kind="quiet")
-        self.new: Plate = self.add(Plate("", lambda: self.act(NewGame()), icon="plus"))
-        self.practice: Button = self.add(Button("", lambda: self.act(NewGame(practice=True)), kind="quiet", icon="dice"))
+        self.new: Plate = self.add(Plate("", self._new, icon="plus"))
+        self.practice: Button = self.add(Button("", self._practise, kind="quiet", icon="dice"))
         self.past: Button = self.add(Button("", lambda: self.act(ShowPast()), kind="quiet", icon="list"))
         self.tags: Button = self.add(Button("", lambda: self.act(LearnTags()), kind="quiet", icon="tag"))
         self.settings: Button = self.add(Button("", lambda: self.act("settings"), kind="quiet", icon="gear"))
@@ -123,6 +113,7 @@ class HomeScreen(Screen):
         self.off: IconButton = self.add(IconButton("power", lambda: self.act("off"), label="off"))
         self.help: IconButton = self.add(IconButton("help", lambda: self.act("help"), label="help"))
         self.bar = PromptBar(lambda key: self.act("read"))
+        self._painted = ""
 
     def show(self, shown: Shown) -> None:
         super().show(shown)
@@ -140,13 +131,27 @@ class HomeScreen(Screen):
         if shown.notice is None:
             self.bar.accept()
         else:
-            self.bar.say(Prompt("home", TITLE.capitalize()), keys=())
-            self.bar.refuse(answers.notice(shown.notice, {}), shown.notice.serial)
+            self.bar.say(Prompt("home", gameui.title(shown.rules)), keys=())
+            self.bar.refuse(answers.notice(shown.notice, {}, shown.rules), shown.notice.serial)
         self.layout(self.frame)
+        if shown.rules != self._painted:
+            self._painted = shown.rules
+            self.redraw()
+
+    @staticmethod
+    def _which(entry: GameEntry) -> tuple[str, ...]:
+        """Its game, where there are several."""
+        return (gameui.title(entry.rules),) if len(SHELF) > 1 else ()
+
+    def _new(self) -> None:
+        self.act("shelf" if len(SHELF) > 1 else NewGame())
+
+    def _practise(self) -> None:
+        self.act("trial" if len(SHELF) > 1 else NewGame(practice=True))
 
     def _newest(self, entry: GameEntry) -> str:
         """Where the newest game stands, and whose turn it is, if there is room for both."""
-        where, name, scale = stands(entry), turn_of(entry), self.frame.scale
+        where, name, scale = " · ".join((*self._which(entry), gameui.stands(entry))), turn_of(entry), self.frame.scale
         both = f"{where} · {name}" if name else where
         return both if lettering.width(both, "Jost", theme.SMALLEST_TEXT * scale) / scale <= WIDE - 80 else where
 
@@ -192,13 +197,14 @@ class HomeScreen(Screen):
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
-        self.layer("art", self.frame, partial(self._paint, art=self._art(self.frame)))
+        self.layer("art", (self.frame, self.rules), partial(self._paint, art=self._art(self.frame)))
 
-    @staticmethod
-    def _paint(pen: Pen, art: Box) -> None:
+    def _paint(self, pen: Pen, art: Box) -> None:
         radius = min(art.w / 2 - 26, art.h - 170, 300)
         cx = art.x + art.w / 2
         base = art.y + (art.h - radius - 150) / 2 + radius - 8
-        draw_sunrise(pen, cx, base, radius)
-        draw_wordmark(pen, cx, base + 88, 52)
-        pen.text((art.x + 8, base + 120, art.w - 16, 40), tr("The bluffing game"), 28, "ivory", align="centre")
+        brand = self.ui.brand
+        if brand.emblem:
+            gameui.found(brand.emblem)(pen, cx, base, radius)
+        draw_wordmark(pen, cx, base + 88, 52, gameui.title(self.rules), art.w - 24)
+        pen.text((art.x + 8, base + 120, art.w - 16, 40), brand.tagline(), 28, "ivory", align="centre")

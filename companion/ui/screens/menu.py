@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.vabanque.rules.moves import End
-from companion.games.vabanque.rules.view import Phase, View
-from companion.games.vabanque.ui import answers
-from companion.games.vabanque.ui.screens.changes import ChangeList, undone
-from companion.games.vabanque.ui.screens.tray import TABLES_READ
-from companion.table.commands import CheckTags, Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
+from companion.games.kit.colours import Colour
+from companion.table.commands import Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
 from companion.table.snapshot import Shown, Step
-from companion.ui import texts
-from companion.ui.kit import lettering
+from companion.ui import gameui
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
+from companion.ui.widgets.changes import ChangeList, undone
 from companion.ui.widgets.prompt import Prompt
 
-KEYS = ("undo", "redo", "help", "correct", "aslies", "turn", "tray", "settings", "tags", "which", "end", "home")
+KEYS = ("undo", "redo", "help", "correct", "turn", "tray", "settings", "tags", "end", "home")
+"""The buttons of every game; those of the game's own stand between them."""
 ICONS = {
-    "help": "help", "undo": "undo", "redo": "redo", "correct": "pencil", "aslies": "list", "turn": "turn", "tray": "waves",
-    "settings": "gear", "tags": "tag", "which": "search", "end": "bin", "home": "home",
+    "help": "help", "undo": "undo", "redo": "redo", "correct": "pencil", "turn": "turn", "tray": "waves", "settings": "gear", "tags": "tag",
+    "end": "bin", "home": "home",
 }  # fmt: skip
 
 NAMED = ("undo", "redo")
@@ -41,18 +39,28 @@ class MenuScreen(GameScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.buttons = {
-            key: Button("", lambda key=key: self._tapped(key), kind="quiet", icon=ICONS[key])  # type: ignore[misc]
-            for key in KEYS
-        }
+        self.buttons = {key: self._button(key, ICONS[key]) for key in KEYS}
+        self.own: dict[str, gameui.Item] = {}
+        """What the game brings, by key."""
+
+    def _button(self, key: str, icon: str) -> Button:
+        return Button("", lambda: self._tapped(key), kind="quiet", icon=icon)
+
+    @property
+    def every(self) -> list[str]:
+        """The keys of all buttons, in their order."""
+        found = []
+        for key in KEYS:
+            found += [key, *(item.key for item in self.own.values() if item.after == key)]
+        return found
 
     def equip(self, kit: Kit) -> None:
         self.offers = kit.offers
 
-    def prompt(self, view: View) -> Prompt:
-        where = texts.phase(view.phase)
+    def prompt(self, view: Any) -> Prompt:
+        where = self.ui.phase(view.phase)
         if view.round:
-            where = f"{tr('Round {r} of 4', r=view.round)} · {where}"
+            where = f"{round_of(view)} · {where}"
         return Prompt("menu", tr("Menu"), where, tr("practice") if self.shown.practice else "")
 
     def keys(self) -> tuple[str, ...]:
@@ -64,7 +72,13 @@ class MenuScreen(GameScreen):
         else:
             super()._bar_tapped(key)
 
-    def fill(self, view: View) -> None:
+    def fill(self, view: Any) -> None:
+        own = {item.key: item for item in self.ui.menu}
+        if own != self.own:
+            for key in self.own:
+                self.have(self.buttons.pop(key), None)
+            self.own = own
+            self.buttons |= {key: self._button(key, item.icon) for key, item in own.items()}
         self.place(self.frame)
 
     def _label(self) -> None:
@@ -72,39 +86,42 @@ class MenuScreen(GameScreen):
         undo, redo = self.shown.undo, self.shown.redo
         words = {
             "help": tr("Help"),
-            "undo": self._named(tr("Undo"), tr("Undo: {what}", what=answers.step(undo)), undo) if undo is not None else tr("Nothing to undo"),
-            "redo": self._named(tr("Redo"), tr("Redo: {what}", what=answers.step(redo)), redo) if redo is not None else tr("Nothing to redo"),
+            "undo": self._named(tr("Undo: {what}", what=self._step(shown.undo)), shown.undo) if shown.undo is not None else tr("Nothing to undo"),
+            "redo": self._named(tr("Redo: {what}", what=self._step(shown.redo)), shown.redo) if shown.redo is not None else tr("Nothing to redo"),
             "correct": tr("Correct an earlier move"),
-            "aslies": tr("What lies where"),
             "turn": tr("Turn the picture"),
             "tray": tr("Tags on the screen"),
             "settings": tr("Settings"),
             "tags": tr("New tag for a card") if self._begun else tr("Register the tags"),
-            "which": tr("Which table is this?"),
             "end": tr("End the game here"),
             "home": tr("Home"),
+            **{key: item.words() for key, item in self.own.items()},
         }
         for key, text in words.items():
             self.buttons[key].show(text, enabled=self._there(key))
 
-    def _named(self, short: str, text: str, step: Step) -> str:
-        """The text with the name of whose act it is, if there is room for it; where there is none for the text either, the short one."""
-        columns, wide, high = self._grid(self.frame)
-        # In portrait it has a line for itself.
-        room = (2 * wide + 12 if columns == 2 else wide) - 24
-        longer = [f"{text} ({self.names[step.by]})"] if step.by in self.names else []
-        ways = [*longer, text]
-        return next((each for each in ways if lettering.fit(each, room, high - 10, 28, scale=self.frame.scale, lines=2, least=28).whole), short)
+    def _step(self, step: Step) -> str:
+        return gameui.undo(self.rules, step)
+
+    def _named(self, text: str, step: Step) -> str:
+        """The text with the name of whose act it is, if there is room for it."""
+        if step.by not in self.names:
+            return text
+        longer = f"{text} ({self.names[step.by]})"
+        _, wide, high = self._grid(self.frame)
+        return longer if lettering.fit(longer, wide - 62, high - 10, 28, scale=self.frame.scale, lines=2, least=28).whole else text
 
     @property
     def _begun(self) -> bool:
         """Whether a game is on."""
         view = self.shown.view
-        return bool(view.round > 0 and view.phase is not Phase.FINISHED)
+        return bool(view.round > 0 and view.outcome is None)
 
     def _offered(self, key: str) -> bool:
         """Whether there is such a thing on this machine at all."""
-        return key in self.offers or key not in ("help", "settings", "tags", "tray")
+        if key == "tray":
+            return "tray" in self.offers and bool(self.ui.tray)
+        return key in self.offers or key not in ("help", "settings", "tags")
 
     def _there(self, key: str) -> bool:
         """Whether it can be done now."""
@@ -116,14 +133,16 @@ class MenuScreen(GameScreen):
                 return shown.undo is not None
             case "redo":
                 return shown.redo is not None
-            case "aslies":
-                return bool(shown.view.tables) and len(shown.view.tables) == shown.view.tiles_needed
             case "correct":
-                return bool(shown.view.round)
+                return bool(shown.view.round) and "correct" in self.ui.screens
             case "end":
-                return shown.view.round > 0 and shown.view.phase is not Phase.FINISHED
+                return self._begun and self.ui.end(shown.view) is not None
             case "tray":
-                return shown.view.phase in TABLES_READ
+                return self.ui.lays(shown.view)
+            case "tags":
+                return not self._begun or "replace" in self.ui.screens
+            case _ if key in self.own:
+                return self.own[key].there(shown.view)
             case _:
                 return True
 
@@ -142,20 +161,29 @@ class MenuScreen(GameScreen):
             case "tags":
                 self.act("game")
                 # In a game only a card whose tag failed gets a new one.
-                self.act(ReplaceTag(self.shown.view.to_act or self.shown.view.order[0]) if self._begun else LearnTags())
-            case "which":
-                self.act("game")
-                self.act(CheckTags())
+                self.act(ReplaceTag(self._due) if self._begun else LearnTags())
+            case _ if key in self.own:
+                opens = self.own[key].opens
+                if not isinstance(opens, str):
+                    self.act("game")
+                self.act(opens)
             case _:
                 self.act(key)
+
+    @property
+    def _due(self) -> Colour:
+        """Who is to act, else whoever sits first."""
+        view = self.shown.view
+        first: Colour = min(view.may_act, key=list(Colour).index) if view.may_act else view.players[0].colour
+        return first
 
     def place(self, frame: Frame) -> None:
         if self.shown is not None and self.shown.view is not None:
             self._label()
-        there = [key for key in KEYS if self._offered(key)]
+        there = [key for key in self.every if self._offered(key)]
         columns, wide, high = self._grid(frame)
         cells = 0
-        for key in KEYS:
+        for key in self.every:
             if key not in there:
                 self.have(self.buttons[key], None)
                 continue
@@ -165,12 +193,16 @@ class MenuScreen(GameScreen):
             self.have(self.buttons[key], (x, y, 2 * wide + 12 if whole else wide, high))
             cells += 2 if whole else 1
 
-    @staticmethod
-    def _grid(frame: Frame) -> tuple[int, float, float]:
+    def _grid(self, frame: Frame) -> tuple[int, float, float]:
         """How many columns there are, and how wide and high a button is: all have room at once."""
         columns = 2 if frame.portrait else 3
-        rows = -(-(len(KEYS) + (len(NAMED) if columns == 2 else 0)) // columns)
+        rows = -(-(len(self.every) + (len(NAMED) if columns == 2 else 0)) // columns)
         return columns, (frame.w - 12) / columns - 12, min((frame.h - 8 - frame.body.y - frame.buttons.h) / rows - 8, 80.0)
+
+
+def round_of(view: Any) -> str:
+    """Which round it is, and of how many where that is known."""
+    return tr("Round {r} of {n}", r=view.round, n=view.rounds) if view.rounds is not None else tr("Round {r}", r=view.round)
 
 
 def headed(text: str) -> str:
@@ -197,7 +229,7 @@ class Question(GameScreen):
         """What it means, and what the button to be held says."""
         raise NotImplementedError
 
-    def fill(self, view: View) -> None:
+    def fill(self, view: Any) -> None:
         self.leave.show(tr("Leave it as it is"))
         self.hold.show(self.sentences()[1])
 
@@ -229,10 +261,10 @@ class TakeBackScreen(Question):
     def fits(self, shown: Shown) -> bool:
         return shown.undo is not None
 
-    def prompt(self, view: View) -> Prompt:
+    def prompt(self, view: Any) -> Prompt:
         done = self.shown.undo
         who = done.by if done is not None and done.by in self.names and done.by is not None else "undo"
-        return Prompt(who, tr("Undo this?"), headed(answers.step(done)) if done is not None else "")
+        return Prompt(who, tr("Undo this?"), headed(gameui.undo(self.shown.rules, done)) if done is not None else "")
 
     def sentences(self) -> tuple[str, str]:
         behind = self.shown.undo.behind if self.shown is not None and self.shown.undo is not None else None
@@ -241,7 +273,7 @@ class TakeBackScreen(Question):
             known = tr("This undoes something everybody has seen. The screen forgets it; you won’t.")
         return known, tr("Hold to undo")
 
-    def fill(self, view: View) -> None:
+    def fill(self, view: Any) -> None:
         super().fill(view)
         behind = self.shown.undo.behind if self.shown.undo is not None else None
         self.list.show(undone(behind, self.names) if behind is not None else [])
@@ -292,11 +324,15 @@ class EndScreen(Question):
     name = "end"
     icon = "bin"
 
-    def held(self) -> None:
-        self.act(Do(End()))
+    def fits(self, shown: Shown) -> bool:
+        return shown.view is not None and gameui.of(shown.rules).end(shown.view) is not None
 
-    def prompt(self, view: View) -> Prompt:
-        return Prompt("warning", tr("End the game here?"), tr("With the money as it stands"))
+    def held(self) -> None:
+        self.act(Do(self.ui.end(self.view)))
+
+    def prompt(self, view: Any) -> Prompt:
+        as_it_is = tr("With the money as it stands") if gameui.is_money(self.rules) else tr("With the points as they stand")
+        return Prompt("warning", tr("End the game here?"), as_it_is)
 
     def sentences(self) -> tuple[str, str]:
         return tr("For when somebody has to leave. Nobody wins; cards that lie face down stay secret."), tr("Hold to end the game")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.ui import answers
 from companion.table.snapshot import Link, Notice, Shown
+from companion.ui import answers
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Screen
@@ -48,7 +48,7 @@ class PageScreen(Screen):
 
     def answer(self, said: Notice) -> Prompt:
         """The bar's words for what the table answers."""
-        return answers.notice(said, self.names)
+        return answers.notice(said, self.names, self.rules)
 
     # --- the snapshot ---
 

@@ -7,12 +7,8 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.games.kit.names import same_name
-from companion.games.vabanque.rules.box import MAX_PLAYERS, MIN_PLAYERS
-from companion.games.vabanque.rules.moves import ChooseSeating, Gathered, Join, Leave, Rename, Seat, Seating
-from companion.games.vabanque.rules.pieces import CHARACTERS
-from companion.games.vabanque.rules.view import Phase, View
-from companion.games.vabanque.ui import answers
 from companion.table.commands import Do
+from companion.ui import answers, gameui
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
@@ -40,16 +36,30 @@ def draw_side(pen: Pen, frame: Frame) -> None:
         pen.rect(left, body.y, 1, body.h, "brass", 0.6)
 
 
+def allowed(rules: str) -> range:
+    """How many can play."""
+    there = gameui.game(rules)
+    return there.players if there is not None else range(1, len(Colour) + 1)
+
+
+def how_many(rules: str) -> str:
+    """How many can play, in words."""
+    players = allowed(rules)
+    return tr("{a} to {b} players", a=players[0], b=players[-1])
+
+
 class FreeColours(Drawn):
     """The colours that nobody has taken: two or fewer as rows, more as a grid. `on_tap` gets a colour."""
 
     def __init__(self, on_tap: Callable[[Colour], Any]) -> None:
         super().__init__(on_tap)
         self.colours: tuple[Colour, ...] = ()
+        self.names: gameui.Names = {}
 
-    def show(self, colours: tuple[Colour, ...]) -> None:
-        if colours != self.colours:
-            self.colours = colours
+    def show(self, colours: tuple[Colour, ...], names: gameui.Names) -> None:
+        """`names`: how they are called until a name is told."""
+        if (colours, names) != (self.colours, self.names):
+            self.colours, self.names = colours, names
             self.redraw()
 
     def draw(self, pen: Pen) -> None:
@@ -70,11 +80,11 @@ class FreeColours(Drawn):
                 size = min(52 if columns == 1 else 40, tall - 12)
                 left = x + (14 if columns == 1 else 8)
                 draw_emblem(pen, colour, left + size / 2, y + tall / 2, size)
-                pen.text((left + size + 7, y + 4, x + wide - left - size - 12, tall - 8), CHARACTERS[colour], theme.SMALLEST_TEXT, "ivory", name=True)
+                pen.text((left + size + 7, y + 4, x + wide - left - size - 12, tall - 8), self.names[colour], theme.SMALLEST_TEXT, "ivory", name=True)
             else:
                 draw_emblem(pen, colour, x + wide / 2, y + (tall - 32) / 2 + 2, 40)
                 # Above the cut corners.
-                pen.text((x + 2, y + tall - 37, wide - 4, 34), CHARACTERS[colour], theme.SMALLEST_TEXT, "ivory", align="centre", name=True)
+                pen.text((x + 2, y + tall - 37, wide - 4, 34), self.names[colour], theme.SMALLEST_TEXT, "ivory", align="centre", name=True)
 
 
 class KnownNames(Drawn):
@@ -113,7 +123,7 @@ class PlayersScreen(GameScreen):
         self.chairs: SeatChooser = self.add(SeatChooser(self._chair_tapped, self._dragged))
         self.free: FreeColours = self.add(FreeColours(self._join))
         self.seating = Button("", self._change_seating, kind="quiet", icon="chair")
-        self.on = Button("", lambda: self.act(Do(Gathered())))
+        self.on = Button("", lambda: self.act(Do(self.ui.seats.gathered())))
         self.banner = Banner("plug", lambda _: self.act("quiet"))
         self.entry = TextEntry(self._named, accepts=self._is_free, on_change=self._typed)
         self.known = KnownNames(self._named)
@@ -121,12 +131,12 @@ class PlayersScreen(GameScreen):
 
     def _sits(self, colour: Colour | None) -> Hashable:
         view = self.shown.view
-        there = view.players if view is not None and view.phase is Phase.PLAYERS else ()
+        there = view.players if view is not None and str(view.phase) == self.name else ()
         return next(((self.shown.game, player) for player in there if player.colour is colour), None)
 
     def _empty(self, chair: int | None) -> Hashable:
         view = self.shown.view
-        if view is None or view.phase is not Phase.PLAYERS or any(player.chair == chair for player in view.players):
+        if view is None or str(view.phase) != self.name or any(player.chair == chair for player in view.players):
             return None
         return self.shown.game, view.players
 
@@ -140,7 +150,7 @@ class PlayersScreen(GameScreen):
 
     # --- what is shown ---
 
-    def prompt(self, view: View) -> Prompt:
+    def prompt(self, view: Any) -> Prompt:
         if self.naming is not None:
             if self.entry.text.strip() and not self.entry.alive:
                 return Prompt(self.naming, tr("Somebody here has that name"), tr("Add a letter or a number"))
@@ -151,36 +161,45 @@ class PlayersScreen(GameScreen):
             return Prompt("chair", tr("Who sits here?"), tr("Scan your card, or tap a colour"))
         return Prompt("reader", tr("Who is playing?"), tr("Scan your card, or tap a chair"))
 
-    def fill(self, view: View) -> None:
+    def fill(self, view: Any) -> None:
         taken = {player.chair: player for player in view.players}
         following = self._chair if self._chair is not None else self._next_chair(view)
-        chairs = [Chair(taken[i].colour, taken[i].name) if i in taken else Chair(next=tr("next") if i == following else "") for i in range(6)]
-        tables = view.tiles_needed
+        chairs = [
+            Chair(taken[i].colour, taken[i].name) if i in taken else Chair(next=tr("next") if i == following else "")
+            for i in range(self.ui.seats.chairs)
+        ]
         seated = trn("{n} player", "{n} players", len(taken)) if taken else tr("Take a seat")
-        ring = trn("{n} table in a circle", "{n} tables in a circle", tables) if tables else tr("3 to 6 players")
+        line, places = self.ui.seats.table(view)
         if self.lost is not None:
             # The banner lies on the table.
             self.chairs.show(chairs, "", "", 0)
         else:
-            self.chairs.show(chairs, seated, ring, tables)
-        self.free.show(tuple(colour for colour in Colour if colour not in self.names))
-        missing = MIN_PLAYERS - len(taken)
-        self.on.show(trn("{n} more player", "{n} more players", missing) if missing > 0 else tr("Set up the tables"), enabled=missing <= 0)
-        platelets = view.seating is Seating.PLATELETS
-        after = tr("After each round: platelets") if platelets else tr("After each round: change chairs")
-        self.seating.show(after, icon="list" if platelets else "chair")
+            self.chairs.show(chairs, seated, line or how_many(self.rules), places)
+        full = len(taken) >= allowed(self.rules)[-1]
+        self.free.show(() if full else tuple(colour for colour in Colour if colour not in self.names), self.ui.seats.names)
+        missing = self._missing(view)
+        self.on.show(trn("{n} more player", "{n} more players", missing) if missing > 0 else self.ui.seats.on(), enabled=missing <= 0)
+        extra = self.ui.seats.extra(view)
+        if extra is not None:
+            self.seating.show(extra.words, icon=extra.icon)
         self.known.show(tuple(name for name in self.shown.names if self._is_free(name) and name not in self.names.values()))
         self.leave.show(tr("Leave the game"))
         self.banner.show(*(answers.fault(self.lost) if self.lost is not None else ("", "")))
         self.repaint(self.naming is None)
         self.place(self.frame)
 
-    @staticmethod
-    def _next_chair(view: View) -> int | None:
+    def _missing(self, view: Any) -> int:
+        """How many more are needed: fewest, and as many as the game can be played with."""
+        there = len(view.players)
+        return next((count - there for count in allowed(self.rules) if count >= there), 0)
+
+    def _next_chair(self, view: Any) -> int | None:
         """The chair that somebody gets who chooses none: the one after all others, else the first empty one."""
         taken = [player.chair for player in view.players]
-        after = max(taken, default=-1) + 1
-        return next((chair % MAX_PLAYERS for chair in range(after, after + MAX_PLAYERS) if chair % MAX_PLAYERS not in taken), None)
+        after, chairs = max(taken, default=-1) + 1, self.ui.seats.chairs
+        if len(taken) >= allowed(self.rules)[-1]:
+            return None
+        return next((chair % chairs for chair in range(after, after + chairs) if chair % chairs not in taken), None)
 
     def place(self, frame: Frame) -> None:
         body = frame.body
@@ -199,7 +218,8 @@ class PlayersScreen(GameScreen):
 
     def _boxes(self, frame: Frame) -> tuple[Box, Box | None, Box | None, Box]:
         body = frame.body
-        enough = self.shown is not None and self.shown.view is not None and len(self.shown.view.players) >= MIN_PLAYERS
+        view = self.shown.view if self.shown is not None else None
+        enough = view is not None and self._missing(view) <= 0 and self.ui.seats.extra(view) is not None
         if frame.portrait:
             chairs = Box(body.x + 12, body.y + 8, body.w - 24, min(360, body.h - 270))
             y = chairs.y + chairs.h + 8
@@ -239,11 +259,11 @@ class PlayersScreen(GameScreen):
         if sitting is None:
             self._look_at(chair=chair)
         else:
-            self.entry.show(sitting.name, suggested=sitting.name in CHARACTERS.values())
+            self.entry.show(sitting.name, suggested=sitting.name in self.ui.seats.names.values())
             self._look_at(naming=sitting.colour)
 
     def _join(self, colour: Colour) -> None:
-        self.act(Do(Join(colour, CHARACTERS[colour], self._chair)))
+        self.act(Do(self.ui.seats.join(colour, self.ui.seats.names[colour], self._chair)))
 
     def _is_free(self, name: str) -> bool:
         """Whether nobody else at the table is called so."""
@@ -258,17 +278,18 @@ class PlayersScreen(GameScreen):
         if colour is None:
             return
         if name != self.names[colour]:
-            self.act(Do(Rename(colour, name)))
+            self.act(Do(self.ui.seats.rename(colour, name)))
         self._look_at()
 
     def _leave(self) -> None:
         if self.naming is not None:
-            self.act(Do(Leave(self.naming)))
+            self.act(Do(self.ui.seats.leave(self.naming)))
             self._look_at()
 
     def _change_seating(self) -> None:
-        other = Seating.CHAIRS if self.view.seating is Seating.PLATELETS else Seating.PLATELETS
-        self.act(Do(ChooseSeating(other)))
+        extra = self.ui.seats.extra(self.view)
+        if extra is not None:
+            self.act(Do(extra.move))
 
     def _dragged(self, start: int, end: int) -> None:
         """Whoever was dragged onto another chair takes its place in the round; those between move up."""
@@ -280,4 +301,4 @@ class PlayersScreen(GameScreen):
         sitting.remove(moved)
         before = sum(1 for chair, colour in at.items() if colour is not moved and (chair < end or (chair == end and start < end)))
         sitting.insert(before, moved)
-        self.act(Do(Seat(tuple(sitting))))
+        self.act(Do(self.ui.seats.seat(tuple(sitting))))

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from companion.game import Game
-from companion.games import FIRST, SHELF
-from companion.settings import COMMON, Settings
+from companion.games import SHELF
+from companion.settings import Settings
+from companion.ui import gameui, texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
@@ -22,18 +22,17 @@ from companion.ui.widgets.rows import Row, Rows
 
 GROUPS = {
     "general": ("language", "text_size", "sound", "calm"),
-    "screen": ("dim_after", "turn", "turn_to_player"),
-    "game": ("notes", "pending"),
-    "cards": ("cards_read", "backs_show_owners", "own_cards"),
+    "screen": ("dim_after", "turn", "turn_to_player", "pending"),
 }
-ICONS = {"general": "globe", "screen": "turn", "game": "pawn", "cards": "card", "backup": "plug", "diagnosis": "heart"}
+"""What is set for every game; each game has a page of its own beside these."""
+ICONS = {"general": "globe", "screen": "turn", "backup": "plug", "diagnosis": "heart"}
 LEFT = 258.0
 """The width of the list of groups in dp."""
 
 
 def choice(name: str, settings: Settings) -> Choice:
     """A setting as a choice. A number that the file has and the screen does not offer stands among the others."""
-    value = value_of(name, settings)
+    value = getattr(settings, name)
     switch = ((True, tr("On")), (False, tr("Off")))
     match name:
         case "language":
@@ -51,27 +50,17 @@ def choice(name: str, settings: Settings) -> Choice:
             return Choice(tr("Screen rotation"), tuple((turn, f"{turn}°") for turn in (0, 90, 180, 270)), value)
         case "turn_to_player":
             return Choice(tr("Turn the picture to the player"), switch, value)
-        case "notes":
-            return Choice(tr("Show which notes to hand out"), switch, value)
-        case "cards_read":
-            return Choice(tr("Cards are read"), (("laid", tr("when laid")), ("reveal", tr("when turned over"))), value)
-        case "backs_show_owners":
-            return Choice(tr("Card backs show their owner"), switch, value)
-        case "own_cards":
-            return Choice(tr("Allow “My cards”"), switch, value)
         case "pending":
             return Choice(tr("Time to scan the table"), tuple((s, f"{s:g} s") for s in sorted({4.0, 8.0, 15.0, 30.0, value})), value)
     raise ValueError(name)
 
 
-def _game() -> Game:
-    """The game whose settings stand here."""
-    return SHELF[FIRST]
-
-
-def value_of(name: str, settings: Settings) -> Any:
-    """What is set, whether it is the companion's or the game's own."""
-    return getattr(settings if name in COMMON else settings.of(_game()), name)
+def own_choice(setting: gameui.Setting, value: Any) -> Choice:
+    """A setting of a game as a choice."""
+    options = setting.options()
+    if isinstance(value, int | float) and not isinstance(value, bool) and value not in [each for each, _ in options]:
+        options = tuple(sorted((*options, (value, texts.number(int(value))))))
+    return Choice(setting.title(), options, value)
 
 
 def _minutes(seconds: int) -> str:
@@ -95,6 +84,8 @@ class SettingsScreen(PageScreen):
         self.groups: Rows = self.add(Rows(self._open, row=64))
         self.group = "general"
         self.choices = {name: ChoiceRow(partial(self._set, name)) for names in GROUPS.values() for name in names}
+        self.own: dict[str, dict[str, ChoiceRow]] = {}
+        """Game -> setting -> its row."""
 
     def equip(self, kit: Kit) -> None:
         self.settings, self.kept = kit.settings, kit.kept
@@ -111,21 +102,43 @@ class SettingsScreen(PageScreen):
         names = {
             "general": tr("General"),
             "screen": tr("Screen"),
-            "game": tr("Game"),
-            "cards": tr("Cards"),
+            **{key: SHELF[key].title for key in self.games},
             **({"backup": tr("Backup")} if self.keeps else {}),
             "diagnosis": tr("Diagnosis"),
         }
-        self.groups.show(
-            [Row(key, name, mark=ICONS[key], chosen=key == self.group, end="right" if key not in GROUPS else "") for key, name in names.items()]
-        )
+        self.groups.show([self._group(key, name) for key, name in names.items()])
         for name, row in self.choices.items():
             row.show(choice(name, self.settings))
+        for key, rows in self.own.items():
+            values = self.settings.of(SHELF[key])
+            for setting in gameui.of(key).settings:
+                rows[setting.name].show(own_choice(setting, getattr(values, setting.name)))
+
+    def _group(self, key: str, name: str) -> Row:
+        return Row(key, name, mark=ICONS.get(key, "pawn"), chosen=key == self.group, end="" if self._opens(key) else "right")
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that have something to be set."""
+        found = tuple(key for key in SHELF if gameui.of(key).settings)
+        for key in found:
+            if key not in self.own:
+                self.own[key] = {each.name: ChoiceRow(partial(self._set, each.name)) for each in gameui.of(key).settings}
+        return found
+
+    def _opens(self, group: str) -> bool:
+        """Whether it is a page of this screen."""
+        return group in GROUPS or group in self.own
+
+    @property
+    def rows(self) -> dict[str, ChoiceRow]:
+        """The settings of the page that is open."""
+        return self.own.get(self.group) or {name: self.choices[name] for name in GROUPS[self.group]}
 
     # --- what is touched ---
 
     def _open(self, group: str) -> None:
-        if group not in GROUPS:
+        if not self._opens(group):
             self.act(group)
         else:
             self.group = group
@@ -133,7 +146,8 @@ class SettingsScreen(PageScreen):
             self.redraw()
 
     def _set(self, name: str, value: Any) -> None:
-        changed = msgspec.structs.replace(self.settings, **{name: value}) if name in COMMON else self.settings.with_(_game(), **{name: value})
+        own = self.group in self.own
+        changed = self.settings.with_(SHELF[self.group], **{name: value}) if own else msgspec.structs.replace(self.settings, **{name: value})
         self.act(changed)
 
     # --- where it is ---
@@ -150,17 +164,19 @@ class SettingsScreen(PageScreen):
         self.groups.row = 52 if frame.portrait else min(66.0, left.h / max(1, len(self.groups.rows)))
         self.groups.put(*left)
         heights = self._heights(right)
-        for name, row in self.choices.items():
-            if name not in heights:
-                self.have(row, None)
-                continue
-            above = list(heights).index(name)
-            y = right.y + sum(list(heights.values())[:above])
-            self.have(row, (right.x, y, right.w, heights[name] - 4))
+        open_ = self.rows
+        for rows in (self.choices, *self.own.values()):
+            for name, row in rows.items():
+                if open_.get(name) is not row:
+                    self.have(row, None)
+                    continue
+                above = list(heights).index(name)
+                y = right.y + sum(list(heights.values())[:above])
+                self.have(row, (right.x, y, right.w, heights[name] - 4))
 
     def _heights(self, right: Box) -> dict[str, float]:
         """How high each setting of the open group is, in dp, from the first to the last."""
-        tall = {name: self.choices[name].tall(right.w) for name in GROUPS[self.group]}
+        tall = {name: row.tall(right.w) for name, row in self.rows.items()}
         over = sum(tall.values()) - right.h
         flat = [name for name, high in tall.items() if high == BESIDE]
         return {name: high - max(0.0, over) / len(flat) if name in flat else high for name, high in tall.items()}
@@ -168,7 +184,7 @@ class SettingsScreen(PageScreen):
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         _, right = self._parts(self.frame)
-        if self.group == "cards" and not self.frame.portrait:
-            text = tr("Read only when turned over, cards are secret even to the machine.")
-            top = sum(self._heights(right).values()) + 6
-            pen.text((right.x, right.y + top, right.w, right.h - top), text, 28, "mist", lines=3, valign="top")
+        note = gameui.of(self.group).note() if self.group in self.own else ""
+        top = sum(self._heights(right).values()) + 6
+        if note and right.h - top > 60 and not self.frame.portrait:
+            pen.text((right.x, right.y + top, right.w, right.h - top), note, 28, "mist", lines=3, valign="top")

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.vabanque.rules.pieces import PIECES, Tile
-from companion.games.vabanque.ui.widgets.pieces import CardGrid, Set, TileGrid, piece_name
 from companion.table.commands import CheckTags, CloseTags, ForgetPiece, LearnTags, MoveTag, SkipPiece
 from companion.table.snapshot import Answer, Learning, Notice, Shown
+from companion.ui import gameui
 from companion.ui.kit.layout import Box, Frame
-from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen, abreast
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
+from companion.ui.widgets.pieces import SIDE, PieceSet, Set
 from companion.ui.widgets.prompt import Prompt
 
 
@@ -25,8 +24,7 @@ class TagsScreen(PageScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.cards: CardGrid = self.add(CardGrid(self._piece))
-        self.tiles: TileGrid = self.add(TileGrid(self._piece))
+        self._sets: dict[str, PieceSet] = {}
         self.move = Button("", lambda: self.act(MoveTag()), kind="secondary")
         self.skip = Button("", lambda: self.act(SkipPiece()), kind="secondary")
         self.let_go = HoldButton("", self._forget, icon="bin")
@@ -57,14 +55,27 @@ class TagsScreen(PageScreen):
     def prompt(self) -> Prompt:
         learning = self.learning
         if self.holder is not None:
-            return Prompt("warning", tr("That tag is in use"), tr("It is {piece}", piece=piece_name(self.holder)))
+            return Prompt("warning", tr("That tag is in use"), tr("It is {piece}", piece=self.ui.piece(self.holder)))
         aside = tr("{a} of {b}", a=learning.known, b=learning.of)
         if learning.piece is None:
             return Prompt("tag", tr("Register the tags"), tr("Every piece has its tag"), aside)
-        piece = PIECES[learning.piece]
-        if isinstance(piece, Tile) and not learning.bound.get(piece.code):
-            return Prompt("tag", tr("Register the tags"), tr("Scan a new table: it becomes {n}", n=piece.number), aside)
-        return Prompt("tag", tr("Register the tags"), tr("Now scan {piece}", piece=piece_name(piece.code)), aside)
+        if not learning.bound.get(learning.piece):
+            return Prompt("tag", tr("Register the tags"), self.ui.awaits(learning.piece), aside)
+        return Prompt("tag", tr("Register the tags"), tr("Now scan {piece}", piece=self.ui.piece(learning.piece)), aside)
+
+    @property
+    def pieces(self) -> tuple[tuple[str, str], ...]:
+        """Code and name of all pieces, in the order in which a set is enrolled."""
+        there = gameui.game(self.rules)
+        return tuple((code, self.ui.piece(code)) for code in there.rules.pieces) if there is not None else ()
+
+    @property
+    def set(self) -> PieceSet:
+        """The picture of the game's set."""
+        where = self.ui.pieces
+        if where not in self._sets:
+            self._sets[where] = gameui.found(where)(self._piece)
+        return self._sets[where]
 
     @property
     def ready(self) -> bool:
@@ -79,9 +90,8 @@ class TagsScreen(PageScreen):
     def fill(self) -> None:
         learning = self.learning
         now = Set(dict(learning.bound), learning.piece, self.holder)
-        self.cards.show(now)
-        self.tiles.show(now)
-        self.move.show(tr("Use it for {piece}", piece=piece_name(learning.piece)) if learning.piece is not None else "")
+        self.set.show(now, self.pieces)
+        self.move.show(tr("Use it for {piece}", piece=self.ui.piece(learning.piece)) if learning.piece is not None else "")
         self.skip.show(tr("Skip"))
         self.let_go.show(tr("Hold to forget"))
         self.check.show(tr("Check"))
@@ -109,19 +119,16 @@ class TagsScreen(PageScreen):
 
     def place(self, frame: Frame) -> None:
         body = frame.body
+        shown = self.set if self.ready else None
+        for each in self._sets.values():
+            self.have(each, None if each is not shown else Box(0, body.y, frame.w, body.h - 130 if frame.portrait else 300))
         if frame.portrait:
-            self.cards.put(6, body.y + 2, frame.w - 18, 296)
-            self.tiles.put(12, body.y + 300, frame.w - 24, 172)
             row = Box(12, body.y + body.h - 128, frame.w - 24, 58)
             done = Box(12, body.y + body.h - 62, frame.w - 24, 58)
         else:
-            wide = 268.0
-            grid = min(frame.w - wide - 36, 620)
-            x = frame.w - wide - 12
-            self.cards.put(8, body.y + 2, grid - 8, 296)
-            self.tiles.put(x, body.y + 2, wide, 296)
+            grid = min(frame.w - SIDE - 36, 620)
             row = Box(16, body.y + 304, grid - 24, 58)
-            done = Box(x, row.y, wide, 58)
+            done = Box(frame.w - SIDE - 12, row.y, SIDE, 58)
         self.done.put(*done)
         there = self._offers() if self.ready else []
         for button, box in abreast(row, there, self.scale):
@@ -140,9 +147,3 @@ class TagsScreen(PageScreen):
         skips = [self.skip] if learning.known < learning.of else []
         forgets = [self.let_go] if learning.bound.get(learning.piece) else []
         return [*skips, *forgets, self.check][:2]
-
-    def draw(self, pen: Pen) -> None:
-        super().draw(pen)
-        if not self.frame.portrait:
-            body = self.frame.body
-            pen.rect(self.frame.w - 288, body.y + 8, 1, 280, "brass", 0.5)

@@ -30,7 +30,7 @@ class Chair:
 
 
 class SeatChooser(Drawn):
-    """Six chairs around a table, clockwise from the top left. `on_tap` gets a chair's number (from 0); `on_drag` two of them."""
+    """Up to six chairs around a table, clockwise from the top left. `on_tap` gets a chair's number (from 0); `on_drag` two of them."""
 
     def __init__(self, on_tap: Callable[[int], Any] | None = None, on_drag: Callable[[int, int], Any] | None = None) -> None:
         super().__init__(on_tap)
@@ -41,7 +41,7 @@ class SeatChooser(Drawn):
         self.tables = 0
 
     def show(self, chairs: Sequence[Chair], title: str = "", sub: str = "", tables: int = 0) -> None:
-        """Six chairs; what stands on the table: a title, a line, and how many tables the ring has."""
+        """The chairs; what stands on the table: a title, a line, and how many tables the ring has."""
         now = (tuple(chairs), title, sub, tables)
         if now != (self.chairs, self.title, self.sub, self.tables):
             self.chairs, self.title, self.sub, self.tables = now
@@ -62,10 +62,13 @@ class SeatChooser(Drawn):
         """Where a chair is drawn."""
         w, h = self.box.w, self.box.h
         wide, tall = min(152.0, (w - 12) / 3), min(104.0, (h - 120) / 2)
-        column = chair if chair < 3 else 5 - chair
+        count = len(self.chairs)
+        above = -(-count // 2)
+        # Those of a row that is not full stand in its middle.
+        column, there = (chair, above) if chair < above else (count - 1 - chair, count - above)
         pitch = min(164.0, (w - wide) / 2)
-        x = w / 2 + (column - 1) * pitch - wide / 2
-        return Box(x, 0 if chair < 3 else h - tall, wide, tall)
+        x = w / 2 + (column - (there - 1) / 2) * pitch - wide / 2
+        return Box(x, 0 if chair < above else h - tall, wide, tall)
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h

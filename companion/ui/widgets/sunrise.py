@@ -1,4 +1,4 @@
-"""The one ornament at its largest: the sun over the sea, and the name of the game."""
+"""The one ornament at its largest: the sun over the sea, and the name of a game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import math
 from companion.ui.kit import lettering
 from companion.ui.kit.painter import Pen
 
-TITLE = "VABANQUE"
 SPACED = 3.0
 """The wordmark's letters stand so far apart, in dp."""
 
@@ -27,11 +26,14 @@ def draw_sunrise(pen: Pen, cx: float, base: float, r: float) -> None:
         pen.rect(cx - r * half, base + 8 + 8 * k, 2 * r * half, 1.4, "brass", 0.9 - 0.14 * k)
 
 
-def draw_wordmark(pen: Pen, cx: float, cy: float, size: float) -> None:
-    """The name of the game in spaced letters."""
+def draw_wordmark(pen: Pen, cx: float, cy: float, size: float, title: str, room: float) -> None:
+    """The name of a game in spaced capitals, smaller than `size` dp where it would be wider than `room`."""
+    letters = title.upper()
+    full = lettering.width(letters, "Federo", size * pen.scale) / pen.scale + SPACED * (len(letters) - 1)
+    size *= min(1.0, room / full) if letters else 1.0
     pixels = size * pen.scale
-    widths = [lettering.width(letter, "Federo", pixels) / pen.scale for letter in TITLE]
-    x = cx - (sum(widths) + SPACED * (len(TITLE) - 1)) / 2
-    for letter, wide in zip(TITLE, widths, strict=True):
+    widths = [lettering.width(letter, "Federo", pixels) / pen.scale for letter in letters]
+    x = cx - (sum(widths) + SPACED * (len(letters) - 1)) / 2
+    for letter, wide in zip(letters, widths, strict=True):
         pen.glyph(x + wide / 2, cy, letter, size, "champ", "Federo")
         x += wide + SPACED

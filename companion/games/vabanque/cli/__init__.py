@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.game import Terminal
 from companion.games.vabanque.cli import pay, printing, score
-from companion.games.vabanque.rules.view import Phase
-from companion.ui import texts
+from companion.games.vabanque.ui import words
 
-CLI = Terminal(replayed=printing.game, phase=lambda phase: texts.phase(Phase(phase)), commands={"score": score.score, "pay": pay.pay})
+CLI = Terminal(replayed=printing.game, phase=words.phase, commands={"score": score.score, "pay": pay.pay})

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import RoundResult, TableResult, View
+from companion.games.vabanque.ui import words
 from companion.printing.players import colour, colours
 from companion.printing.tables import add, headed, line, money, show
 from companion.said import safe
-from companion.ui import texts
 from companion.words import names, tr
 
 
@@ -49,8 +49,8 @@ def _standing(view: View) -> str:
     if view.ended:
         return tr("Ended early in round {n}.", n=view.round)
     if view.to_act:
-        return tr("In progress: round {n}, {phase}. Next: {who}.", n=view.round, phase=texts.phase(view.phase), who=called[view.to_act])
-    return tr("In progress: round {n}, {phase}.", n=view.round, phase=texts.phase(view.phase))
+        return tr("In progress: round {n}, {phase}. Next: {who}.", n=view.round, phase=words.phase(view.phase), who=called[view.to_act])
+    return tr("In progress: round {n}, {phase}.", n=view.round, phase=words.phase(view.phase))
 
 
 def value(paid: TableResult) -> str:
@@ -61,4 +61,4 @@ def value(paid: TableResult) -> str:
 def turned_over(paid: TableResult) -> str:
     """The cards that were turned over at a table: a line for each kind, with whose they are."""
     owners = {kind: [owner for owner, what in paid.revealed if what is kind] for kind in KINDS}
-    return "\n".join(f"{texts.character(kind)}: {colours(whose)}" for kind, whose in owners.items() if whose)
+    return "\n".join(f"{words.character(kind)}: {colours(whose)}" for kind, whose in owners.items() if whose)

@@ -10,11 +10,11 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque import GAME
 from companion.games.vabanque.rules.box import TOKEN_OF_ROUND
 from companion.games.vabanque.rules.view import TableView, View
+from companion.games.vabanque.ui import words
 from companion.games.vabanque.ui.widgets.card import draw_plain_back
 from companion.games.vabanque.ui.widgets.chip import draw_chip
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
 from companion.games.vabanque.ui.widgets.ring import pawn_spots
-from companion.ui import texts
 from companion.ui.kit import layout, lettering, theme
 from companion.ui.kit.layout import Board, Box, Frame
 from companion.ui.kit.painter import Pen
@@ -113,7 +113,7 @@ class AsItLiesScreen(GameScreen):
         self.owns = kit.settings.of(GAME).own_cards
 
     def prompt(self, view: View) -> Prompt:
-        where = f"{tr('Round {r}', r=view.round)} · {texts.phase(view.phase)}"
+        where = f"{tr('Round {r}', r=view.round)} · {words.phase(view.phase)}"
         return Prompt(view.to_act if view.to_act is not None else "list", tr("What lies where"), where, tr("tokens, pawns, cards"))
 
     def fill(self, view: View) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from companion.games.vabanque.rules.view import View
-from companion.games.vabanque.ui import answers
+from companion.games.vabanque.ui.laid import ring_lies
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
 from companion.table.commands import TouchTable
+from companion.ui import answers
 from companion.ui.kit.layout import Box, Frame
-from companion.ui.screens.base import ring_lies
 from companion.ui.screens.game import GameScreen
 
 

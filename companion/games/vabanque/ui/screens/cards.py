@@ -9,11 +9,12 @@ from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import View
 from companion.games.vabanque.table.commands import LayUnread
 from companion.games.vabanque.ui.screens.board import BoardScreen
+from companion.games.vabanque.ui.screens.chosen import one_result
 from companion.games.vabanque.ui.widgets.ring import Middle
 from companion.table.commands import TouchTable
 from companion.ui.kit import layout
 from companion.ui.kit.layout import Box, Frame
-from companion.ui.screens.chosen import Chosen, one_phase
+from companion.ui.screens.chosen import Chosen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.prompt import Prompt
@@ -27,7 +28,7 @@ class CardsScreen(BoardScreen):
 
     name = "cards"
 
-    unread_ones = Chosen(False, one_phase)
+    unread_ones = Chosen(False, one_result)
     """Whether a table that is touched lays a card unread, without being asked."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

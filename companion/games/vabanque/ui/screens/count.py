@@ -11,6 +11,7 @@ from companion.games.kit.money import Notes
 from companion.games.vabanque.rules.box import BOX, MAX_REASON
 from companion.games.vabanque.rules.moves import Correct, Count, Counted
 from companion.games.vabanque.rules.view import PlayerView, View
+from companion.games.vabanque.ui.widgets.counting import VALUES, Compared, Ledger, Line, NotePad
 from companion.table.commands import Do
 from companion.ui import texts
 from companion.ui.kit.layout import Frame
@@ -18,7 +19,6 @@ from companion.ui.screens.chosen import Chosen, one_view
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button
-from companion.ui.widgets.counting import VALUES, Compared, Ledger, Line, NotePad
 from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.prompt import Prompt
 
@@ -92,7 +92,8 @@ class CountScreen(GameScreen):
 
     def due(self, player: PlayerView) -> int:
         """What a player should have in hand."""
-        return player.fortune - self.view.owed.get(player.colour, 0)
+        owed: int = self.view.owed.get(player.colour, 0)
+        return player.fortune - owed
 
     def differing(self, player: PlayerView, notes: Notes) -> Difference:
         """What these notes in a player's hand differ from the ledger, and why."""

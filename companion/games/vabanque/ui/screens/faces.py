@@ -13,19 +13,20 @@ from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import RoundResult, View
 from companion.games.vabanque.table.commands import AmendPart
 from companion.games.vabanque.table.corrections.change import Change
+from companion.games.vabanque.ui.acts import first_seats
+from companion.games.vabanque.ui.screens.chosen import Asked
 from companion.games.vabanque.ui.screens.count import MOST
 from companion.games.vabanque.ui.screens.reveal import Faces, Missing, TableTabs
+from companion.games.vabanque.ui.widgets.counting import VALUES, NotePad
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
 from companion.table.commands import Do, ProposeAmend, TouchTable
 from companion.table.snapshot import Shown
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
-from companion.ui.screens.acts import first_seats
-from companion.ui.screens.chosen import Asked, Chooses, Chosen
+from companion.ui.screens.chosen import Chooses, Chosen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
-from companion.ui.widgets.counting import VALUES, NotePad
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.rows import Row, Rows

@@ -8,17 +8,18 @@ from typing import Any
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Seated, Seating, Stay
 from companion.games.vabanque.rules.view import RoundResult, View
-from companion.games.vabanque.ui.widgets.card import draw_back
+from companion.games.vabanque.ui.screens.chosen import one_result
+from companion.games.vabanque.ui.widgets.counting import Corrections
 from companion.games.vabanque.ui.widgets.places import OrderList, Place
 from companion.table.commands import Do
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
-from companion.ui.screens.chosen import Chosen, one_game, one_phase
+from companion.ui.screens.chosen import Chosen, one_game
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
+from companion.ui.widgets.back import draw_back
 from companion.ui.widgets.button import Button
-from companion.ui.widgets.counting import Corrections
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
 from companion.ui.widgets.prompt import Prompt
@@ -38,9 +39,9 @@ class OrderScreen(GameScreen):
         self.on: Button = self.add(Button("", self._on, icon="check"))
         self.stay = Button("", lambda: self.act(Do(Stay())), kind="secondary")
 
-    sitting = Chosen(False, one_phase)
+    sitting = Chosen(False, one_result)
     """Whether everybody sits and the cards are next."""
-    reading = Chosen(False, one_phase)
+    reading = Chosen(False, one_result)
     """Whether the corrections are looked at."""
     turned = Chosen(0, one_game)
     """By how many chairs the picture is turned."""

@@ -10,13 +10,13 @@ from companion.games.vabanque.rules.moves import Character, Paid
 from companion.games.vabanque.rules.view import HandOutView, Payment, Phase, Reason, RoundResult, TableResult, View
 from companion.games.vabanque.table.commands import ProposeCard
 from companion.games.vabanque.ui.screens.hand import TableHand
+from companion.games.vabanque.ui.screens.notes import NotesNow, Payees, changes, remark
 from companion.games.vabanque.ui.widgets.payment import PaymentRows
 from companion.table.commands import Do
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.game import GameScreen
-from companion.ui.screens.notes import NotesNow, Payees, changes, remark
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, IconButton
 from companion.ui.widgets.prompt import Prompt

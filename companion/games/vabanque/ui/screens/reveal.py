@@ -9,15 +9,16 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character, RevealCard, Untold
 from companion.games.vabanque.rules.view import Unrevealed, View
 from companion.games.vabanque.table.commands import ProposeCard
-from companion.games.vabanque.ui import answers
+from companion.games.vabanque.ui import words
+from companion.games.vabanque.ui.screens.chosen import Asked
 from companion.games.vabanque.ui.widgets.card import draw_face, draw_plain_back
 from companion.table.commands import Do
 from companion.table.snapshot import Shown
-from companion.ui import texts
+from companion.ui import answers
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
-from companion.ui.screens.chosen import Asked, Chosen
+from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.banner import Banner
@@ -228,5 +229,5 @@ class RevealScreen(GameScreen):
             cards = next((each.cards for each in self.asked.here if each.owner is self.whose), 1)
             text = tr("{who}, cards laid here: {n}", who=self.said[self.whose], n=cards)
         elif twice is not None:
-            text = tr("Two of {n}’s cards were chosen as {kind}. Which one is this?", n=self.said[self.whose], kind=texts.character(twice))
+            text = tr("Two of {n}’s cards were chosen as {kind}. Which one is this?", n=self.said[self.whose], kind=words.character(twice))
         pen.text((right.x + 58, right.y - 4, right.w - 58, 70), text, theme.SMALLEST_TEXT, "ivory", lines=2)

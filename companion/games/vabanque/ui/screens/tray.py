@@ -11,6 +11,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.pieces import PIECES, CharacterCard, Tile
 from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.ui.laid import TABLES_READ
 from companion.games.vabanque.ui.widgets.card import draw_figure, draw_plain_back
 from companion.games.vabanque.ui.widgets.veil import PAD, Veiled
 from companion.ui.kit import theme
@@ -19,9 +20,6 @@ from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
-
-TABLES_READ = (Phase.RING, Phase.START, Phase.TOKENS, Phase.CARDS, Phase.PAWNS)
-"""In these phases the tag of a table says something."""
 
 
 class Tray(Veiled):

@@ -6,9 +6,10 @@ import math
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character
-from companion.ui import texts
+from companion.games.vabanque.ui import words
 from companion.ui.kit import lettering, motion, theme
 from companion.ui.kit.painter import Pen
+from companion.ui.widgets.back import draw_back
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 
@@ -23,29 +24,6 @@ def _plain_back(pen: Pen, w: float, h: float, colour: str) -> None:
     pen.rounded(x - 1.5, y - 1.5, w + 3, h + 3, 5, "ink")
     pen.rounded(x, y, w, h, 4, colour)
     pen.rounded_line(x + 3.5, y + 3.5, w - 7, h - 7, 2, "cardInk", 1, 0.7)
-
-
-def draw_back(pen: Pen, x: float, y: float, w: float, h: float) -> None:
-    """A back with the sun over the sea."""
-    pen.stamp(x, y, _back, w=w, h=h)
-
-
-def _back(pen: Pen, w: float, h: float) -> None:
-    x = y = 0
-    pen.rounded(x - 2, y - 2, w + 4, h + 4, 8, "ink")
-    pen.rounded(x, y, w, h, 6, "card")
-    pen.rounded_line(x + 5, y + 5, w - 10, h - 10, 3, "cardInk", 1.2, 0.75)
-    cx, base, r = x + w / 2, y + h * 0.62, w * 0.36
-    inner = r * 0.36
-    pen.arc(cx, base, r, "cardInk", 1.3, 0.85, -90, 90)
-    pen.arc(cx, base, inner, "cardInk", 1.2, 0.85, -90, 90)
-    rays = []
-    for i in range(1, 14):
-        angle = math.pi * i / 14
-        rays.append((cx - inner * math.cos(angle), base - inner * math.sin(angle), cx - r * math.cos(angle), base - r * math.sin(angle)))
-    pen.rays(rays, "cardInk", 1.1, 0.75)
-    waves = ((cx - r * half, base + 1 + k * r * 0.13, cx + r * half) for k, half in enumerate((1.04, 0.86, 0.6, 0.36)))
-    pen.rays([(left, y, right, y) for left, y, right in waves], "cardInk", 1.2, 0.8)
 
 
 def draw_figure(pen: Pen, character: Character, cx: float, cy: float, size: float, colour: str) -> None:
@@ -104,7 +82,7 @@ def draw_face(pen: Pen, x: float, y: float, w: float, h: float, character: Chara
     pen.rounded_line(x + 4, y + 4, w - 8, h - 8, 3, "brass", 1.2)
     wide = w > h
     size = theme.SMALLEST_TEXT
-    name = texts.on_card(character)
+    name = words.on_card(character)
     # A long name takes two lines.
     low = h < LOW and owner is not None
     if low and owner is not None and lettering.width(name.replace(lettering.HYPHEN, ""), "JostSemiBold", size * pen.scale) / pen.scale > w - 46:
@@ -133,7 +111,7 @@ def draw_private(pen: Pen, x: float, y: float, w: float, h: float, character: Ch
     draw_figure(pen, character, x + w / 2, y + (h - 70) * 0.56, min(w * 0.42, (h - 70) * 0.8), "#9FB2B1")
     if character is Character.HIDDEN:
         return
-    pen.text((x + 1, y + h - 72, w - 2, 68), texts.on_card(character), 28, "#9FB2B1", font="JostSemiBold", align="centre", lines=2)
+    pen.text((x + 1, y + h - 72, w - 2, 68), words.on_card(character), 28, "#9FB2B1", font="JostSemiBold", align="centre", lines=2)
 
 
 class Card(Drawn):

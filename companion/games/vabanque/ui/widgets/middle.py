@@ -9,7 +9,7 @@ from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.ui.widgets.card import draw_plain_back
 from companion.games.vabanque.ui.widgets.chip import draw_chip
-from companion.ui import texts
+from companion.games.vabanque.ui.words import phase
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Lane
 from companion.ui.kit.painter import Pen
@@ -62,7 +62,7 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
         pawns = (*pawns, button)
     pip = _PIP.get(view.phase)
     rounds = tr("Round {r}", r=view.round)
-    title = f"{rounds}\n{texts.phase(view.phase)}" if narrow else f"{rounds} · {texts.phase(view.phase)}"
+    title = f"{rounds}\n{phase(view.phase)}" if narrow else f"{rounds} · {phase(view.phase)}"
     high = 68 if narrow else 34
     top = cy - 16 - high - (8 if narrow else 0)
     box = Box(cx - room / 2, top, room, high)
@@ -71,8 +71,8 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
     if wide >= 120:
         # Beside a pawn there may be room for the phase only.
         whole = lettering.fit(title, wide, high, SIZE, scale=pen.scale, lines=2 if narrow else 1).whole
-        if whole or lettering.fit(texts.phase(view.phase), wide, high, SIZE, scale=pen.scale).whole:
-            pen.text((cx - wide / 2, top, wide, high), title if whole else texts.phase(view.phase), SIZE, "champ", align="centre", lines=2)
+        if whole or lettering.fit(phase(view.phase), wide, high, SIZE, scale=pen.scale).whole:
+            pen.text((cx - wide / 2, top, wide, high), title if whole else phase(view.phase), SIZE, "champ", align="centre", lines=2)
     if pip is not None and not any(overlap(pawn, Box(cx - 56, cy - 18, 112, 20)) for pawn in pawns) and not _two_lines(pen, at_hand, middle):
         for k in range(len(PIPS)):
             x, q = cx - 48 + 24 * k, 7.5 if k == pip else 5

@@ -8,6 +8,7 @@ from functools import partial
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character
 from companion.games.vabanque.rules.view import Payment, Reason
+from companion.games.vabanque.ui import words
 from companion.games.vabanque.ui.widgets.card import draw_figure
 from companion.ui import texts
 from companion.ui.kit import lettering, theme
@@ -115,7 +116,7 @@ class PaymentRows(Drawn):
 
     def _why(self, pen: Pen, box: Box, payment: Payment, colour: str, lines: int) -> None:
         """The reason in words, or with the others' emblems where their names are too long."""
-        text = texts.reason(payment, self.players)
+        text = words.reason(payment, self.players)
         if not payment.others or lettering.fit(text, box.w, box.h, SIZE, scale=pen.scale, lines=lines).whole:
             pen.text(box, text, SIZE, colour, lines=lines)
         else:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
-from companion.games.vabanque.rules.pieces import CHARACTERS, PIECES, TILES, CharacterCard, ColourCard, Tile
-from companion.ui import texts
+from companion.games.vabanque.rules.pieces import TILES, Tile
+from companion.games.vabanque.ui import words
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
@@ -18,29 +17,10 @@ from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.pieces import SIDE, PieceSet, Set
 
 ROWS = ("colour", *(str(kind) for kind in KINDS))
 """The four cards of a colour, as their codes name them."""
-
-
-def piece_name(code: str) -> str:
-    """What a piece is called in the middle of a sentence."""
-    match PIECES[code]:
-        case Tile(number=number):
-            return tr("table {n}", n=number)
-        case ColourCard(colour=colour):
-            return tr("{n}’s colour card", n=CHARACTERS[colour])
-        case CharacterCard(colour=colour, character=kind):
-            return tr("{n}’s {k}", n=CHARACTERS[colour], k=texts.on_card(kind))
-
-
-@dataclass(frozen=True)
-class Set:
-    """All that the picture of the set depends on: how many tags each piece has, which is awaited, which holds the tag just shown."""
-
-    bound: dict[str, int] = field(default_factory=dict)
-    awaited: str | None = None
-    holder: str | None = None
 
 
 class CardGrid(Drawn):
@@ -66,7 +46,7 @@ class CardGrid(Drawn):
                 box = Box(label + i * wide + 2, 52 + k * tall + 2, wide - 4, tall - 4)
                 value = (box, self.set.bound.get(code, 0), self.set.awaited == code, self.set.holder == code, self.pressed == code)
                 self.layer(code, value, partial(_cell, key=code, box=box, look=value[1:]))
-        for k, name in enumerate((tr("Colour"), *(texts.on_card(kind) for kind in KINDS))):
+        for k, name in enumerate((tr("Colour"), *(words.on_card(kind) for kind in KINDS))):
             pen.text((0, 52 + k * tall, label - 6, tall), name, 28, "ivory", align="right", lines=2)
 
 
@@ -122,3 +102,34 @@ def _cell(pen: Pen, key: str, box: Box, look: tuple[int, bool, bool, bool], labe
             pen.glyph(cx + 16, cy, str(tags), theme.SMALLEST_TEXT, "ok", "JostSemiBold")
     elif not label:
         pen.disc(cx, cy, 2.4, "rim")
+
+
+class VabanqueSet(PieceSet):
+    """Cards and tables beside each other, upright the tables below the cards."""
+
+    def __init__(self, on_tap: Callable[[str], Any]) -> None:
+        super().__init__(on_tap)
+        self.cards: CardGrid = self.add(CardGrid(on_tap))
+        self.tiles: TileGrid = self.add(TileGrid(on_tap))
+
+    def show(self, now: Set, pieces: Sequence[tuple[str, str]]) -> None:
+        self.cards.show(now)
+        self.tiles.show(now)
+
+    @property
+    def _upright(self) -> bool:
+        return self.box.h > self.box.w
+
+    def placed(self) -> None:
+        w = self.box.w
+        if self._upright:
+            self.cards.put(6, 2, w - 18, 296)
+            self.tiles.put(12, 300, w - 24, 172)
+        else:
+            self.cards.put(8, 2, min(w - SIDE - 36, 620) - 8, 296)
+            self.tiles.put(w - SIDE - 12, 2, SIDE, 296)
+        self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        if not self._upright:
+            pen.rect(self.box.w - SIDE - 20, 8, 1, 280, "brass", 0.5)

@@ -8,23 +8,19 @@ from typing import Any
 import msgspec
 
 from companion.games.vabanque.table.corrections.change import Change
+from companion.games.vabanque.ui.acts import ACTS, whole_words
 from companion.games.vabanque.ui.screens import faces
-from companion.games.vabanque.ui.screens.changes import ChangeList, corrected
+from companion.games.vabanque.ui.screens.changes import corrected
 from companion.table.commands import Amend, Cancel, CloseActs
 from companion.table.snapshot import Shown
+from companion.ui import gameui
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.page import PageScreen
-from companion.ui.screens.told import words
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
+from companion.ui.widgets.changes import ChangeList
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row
-
-BY = {
-    "start": "table", "token": "table", "pawn": "table", "card": "table", "reveal": "open", "join": "people", "begin": "people",
-    "rename": "name", "seat": "swap", "ring": "swap", "tile": "swap", "correct": "amount", "seating": "list",
-}  # fmt: skip
-"""With which face the right value of an act is told first."""
 
 
 class CorrectScreen(PageScreen):
@@ -83,8 +79,8 @@ class CorrectScreen(PageScreen):
         change, before = self.change, self._of
         self._of = change
         if before is None or (before.act, before.do) != (change.act, change.do):
-            self.told_by = BY.get(change.do, "list")
-            self.open(BY.get(change.do, "list"))
+            self.told_by = ACTS[change.do].editor if change.do in ACTS else "list"
+            self.open(self.told_by)
         elif change.unrevealed:
             self.face = "asked"
         elif change != before:
@@ -135,7 +131,7 @@ class CorrectScreen(PageScreen):
         else:
             text = tr("This changes too") if len(self.list.rows) > 1 else tr("Nothing else changes")
         who = by if by is not None and title else "pencil"
-        return Prompt(who, title or tr("Correct a move"), text, words(change.act, len(self.shown.view.ring)))
+        return Prompt(who, title or tr("Correct a move"), text, gameui.done(self.shown.rules, change.act, self.shown.view))
 
     def keys(self) -> tuple[str, ...]:
         return ("down", "left") if self.face == "list" and self.list.more else ("left",)
@@ -157,13 +153,12 @@ class CorrectScreen(PageScreen):
         """The act as it is to be."""
         mark = change.act.by if change.act.by is not None else "pencil"
         if change.do != change.act.do:
-            added = {"seat": tr("Who sits where"), "seating": tr("Chairs or platelets"), "ring": tr("The tables of the circle")}
-            return Row(None, added.get(change.do, tr("A correction")), mark="pencil", chosen=True)
+            return Row(None, whole_words().get(change.do, tr("A correction")), mark="pencil", chosen=True)
         # What it is to be now, the other rows say.
         now = msgspec.structs.replace(change.act, table=change.table or change.act.table, kind=None, name="", amount=0)
-        was = words(change.act)
-        sub = tr("Was: {what}", what=was) if words(now) != was else tr("Chosen again")
-        return Row(None, words(now), sub, mark=mark, chosen=True)
+        was = gameui.done(self.shown.rules, change.act)
+        sub = tr("Was: {what}", what=was) if gameui.done(self.shown.rules, now) != was else tr("Chosen again")
+        return Row(None, gameui.done(self.shown.rules, now), sub, mark=mark, chosen=True)
 
     def _words_of_other(self) -> str:
         if self.face == "table":

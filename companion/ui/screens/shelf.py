@@ -1,0 +1,120 @@
+"""What is on the table? The games of the shelf, each with its emblem; a touch begins one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.games import SHELF
+from companion.table.commands import NewGame
+from companion.table.snapshot import Shown
+from companion.ui import gameui
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.kit.painter import Pen
+from companion.ui.screens.page import PageScreen
+from companion.ui.screens.players import how_many
+from companion.ui.texts import tr
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.prompt import Prompt
+
+AT_ONCE = 3
+"""So many games are to be seen at once."""
+
+
+class GameCards(Drawn):
+    """The games as cards, side by side or one below the other. `on_tap` gets a key."""
+
+    def __init__(self, on_tap: Callable[[str], Any]) -> None:
+        super().__init__(on_tap)
+        self.games: tuple[str, ...] = ()
+        self.last = ""
+
+    def show(self, games: tuple[str, ...], last: str) -> None:
+        """`last`: the key of the game that was played last; it stands out."""
+        if (games, last) != (self.games, self.last):
+            self.games, self.last = games, last
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        upright, gap, count = h > w, 12.0, min(AT_ONCE, max(1, len(SHELF)))
+        wide, tall = (w, (h - gap * (count - 1)) / count) if upright else ((w - gap * (count - 1)) / count, h)
+        for i, key in enumerate(self.games):
+            box = Box(0, i * (tall + gap), wide, tall) if upright else Box(i * (wide + gap), 0, wide, tall)
+            look = (box, key == self.last, self.pressed == key)
+            self.layer(key, look, partial(self._card, key=key, box=box))
+
+    def _card(self, pen: Pen, key: str, box: Box) -> None:
+        x, y, w, h = box
+        chosen, down = key == self.last, self.pressed == key
+        pen.target(key, x, y, w, h)
+        pen.cut(x, y, w, h, 16, "tileHi" if down else "tile")
+        pen.cut_line(x + 1, y + 1, w - 2, h - 2, 16, "champ" if chosen or down else "rim", 2.4 if chosen or down else 1.6)
+        pen.cut_line(x + 7, y + 7, w - 14, h - 14, 13, "rim", 1, 0.6)
+        brand, beside = gameui.of(key).brand, w > 1.4 * h
+        words = Box(x + w * 0.42, y + 10, w * 0.58 - 16, h - 20) if beside else Box(x + 12, y + h - 132, w - 24, 122)
+        art = Box(x + 14, y + 14, w * 0.42 - 24, h - 28) if beside else Box(x + 20, y + 18, w - 40, h - 156)
+        r = min(art.w / 2 - 12, art.h - 24)
+        if brand.emblem and r > 0:
+            gameui.found(brand.emblem)(pen, art.x + art.w / 2, art.y + (art.h + r) / 2 - 8, r)
+        third = words.h / 3
+        pen.text((words.x, words.y, words.w, third), gameui.title(key), 34, "champ", font="Federo", align="centre", snug=True)
+        pen.text((words.x, words.y + third, words.w, third), how_many(key), 28, "ivory", align="centre")
+        pen.text((words.x, words.y + 2 * third, words.w, third), brand.about(), 28, "mist", align="centre")
+
+
+class ShelfScreen(PageScreen):
+    """Opened from home where there are several games. `practice`: what is begun is tried out only."""
+
+    name = "shelf"
+    smallest = theme.SMALLEST_TEXT
+    practice = False
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.cards: GameCards = self.add(GameCards(self._begin))
+        self.first = 0
+
+    def enter(self) -> None:
+        self.first = 0
+
+    def fits(self, shown: Shown) -> bool:
+        return shown.view is None
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games of the shelf."""
+        return tuple(SHELF)
+
+    def prompt(self) -> Prompt:
+        text = tr("Practice: tap a game") if self.practice else tr("Tap a game")
+        return Prompt("dice" if self.practice else "plus", tr("What is on the table?"), text)
+
+    def keys(self) -> tuple[str, ...]:
+        return ("up", "down", "left") if len(self.games) > AT_ONCE else ("left",)
+
+    def fill(self) -> None:
+        self.cards.show(self.games[self.first : self.first + AT_ONCE], self.rules)
+
+    def bar_tapped(self, key: str) -> None:
+        if key in ("up", "down"):
+            last = (len(self.games) - 1) // AT_ONCE * AT_ONCE
+            self.first = min(last, max(0, self.first + (AT_ONCE if key == "down" else -AT_ONCE)))
+            self.look()
+        else:
+            super().bar_tapped(key)
+
+    def _begin(self, key: str) -> None:
+        self.act(NewGame(self.practice, key))
+
+    def place(self, frame: Frame) -> None:
+        self.cards.put(*frame.body.inset(16, 12))
+
+
+class TrialScreen(ShelfScreen):
+    """The same for a practice game."""
+
+    name = "trial"
+    practice = True

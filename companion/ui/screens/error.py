@@ -67,7 +67,7 @@ class ErrorScreen(PageScreen):
         super().draw(pen)
         body = self.frame.body.inset(28, 14)
         room = body.h - (240 if self.frame.portrait else 84)
-        said = tr("This game could not draw its page; a report was written. Nothing is lost. Read tags still count; the menu and home lead on.")
+        said = tr("This game could not draw its page; a report was written. Nothing is lost. Scanned tags still count; the menu and home lead on.")
         if not self.failed:
-            said = tr("This game has no page for what comes now. Nothing is lost. Read tags still count; the menu and home lead on.")
+            said = tr("This game has no page for what comes now. Nothing is lost. Scanned tags still count; the menu and home lead on.")
         pen.text((body.x, body.y, body.w, room), said, 28, "ivory", lines=9, valign="top")

@@ -1,0 +1,149 @@
+"""The screen of any game: nothing in the house knows one, and no mistake of a game leaves a dark picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion import ui
+from companion.games import SHELF
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.moves import AnyMove
+from companion.ui import gameui, texts
+from companion.ui.screens import SCREENS
+from tests.ui.evening import TouchEvening
+from tests.ui.harness import harness
+
+HOUSE = Path(ui.__file__).parent
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[TouchEvening]:
+    texts.use("en")
+    window = harness()
+    window.resize(800, 480)
+    found = TouchEvening(window, tmp_path)
+    yield found
+    found.close()
+
+
+# --- nothing outside a game's folder names a game ---
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_the_house_names_no_game(key: str) -> None:
+    """The catalogues hold the words of all built-in games and are left out."""
+    named = {key, SHELF[key].title.lower()}
+    for file in HOUSE.rglob("*"):
+        if file.suffix in (".py", ".json", ".kv") and "locale" not in file.parts:
+            text = file.read_text(encoding="utf-8").lower()
+            assert not [each for each in named if each in text], file
+
+
+@pytest.mark.parametrize("key", SHELF)
+def test_every_screen_of_a_game_is_there(key: str) -> None:
+    found = gameui.of(key)
+    assert found is not gameui.GONE
+    assert {sheet.phase for sheet in found.sheets} <= set(found.screens)
+    for name in found.screens:
+        assert SCREENS[f"{key}/{name}"]
+    for where in (found.pieces, found.replay, found.brand.emblem, *([found.tray] if found.tray else [])):
+        assert callable(gameui.found(where))
+    assert set(found.following) | set(found.following.values()) | set(found.ahead) <= set(found.screens)
+
+
+def test_every_move_is_in_one_row_of_words() -> None:
+    moves = {move.__struct_config__.tag for move in AnyMove.__args__}  # type: ignore[attr-defined]
+    assert moves == set(gameui.of("vabanque").acts)
+
+
+# --- a game that is not there ---
+
+
+def test_a_game_that_is_not_on_the_shelf_has_a_screen_that_says_nothing() -> None:
+    assert gameui.of("chess") is gameui.GONE
+    assert gameui.title("chess") == "chess"
+    assert gameui.GONE.phase("opening") == "opening"
+
+
+# --- never a dark picture ---
+
+
+def playing(evening: TouchEvening) -> TouchEvening:
+    evening.new_game()
+    evening.set_up((Colour.RED, Colour.BLUE, Colour.GREEN))
+    assert evening.open == "tokens"
+    return evening
+
+
+def shown_again(evening: TouchEvening, **changes: Any) -> None:
+    """The session shows another snapshot."""
+    shown = evening.session.shown
+    evening.app.listen(msgspec.structs.replace(shown, serial=shown.serial + 1000, **changes))
+    evening.harness.settle()
+
+
+def test_a_phase_without_a_screen_is_a_page_with_the_menu(evening: TouchEvening) -> None:
+    playing(evening)
+    shown_again(evening, view=msgspec.structs.replace(evening.view, phase="nowhere"))
+    assert evening.open == "error"
+    assert {"This page is missing", "Menu", "Home"} <= set(evening.harness.texts())
+    evening.tap("menu")
+    assert evening.open == "menu"
+    shown_again(evening)
+    assert evening.open in ("menu", "tokens"), "the phase has a screen again"
+
+
+def test_a_screen_that_raises_is_a_page_and_the_game_goes_on(evening: TouchEvening, monkeypatch: pytest.MonkeyPatch) -> None:
+    playing(evening)
+    cls = SCREENS["vabanque/tokens"]
+
+    def broken(self: Any, shown: Any) -> None:
+        raise KeyError("a mistake of the game")
+
+    monkeypatch.setattr(cls, "show", broken)
+    evening.app.on_start()
+    try:
+        shown_again(evening)
+        assert evening.open == "error"
+        assert "Home" in evening.harness.texts()
+        monkeypatch.undo()
+        shown_again(evening)
+        assert evening.open == "tokens", "the next snapshot is tried anew"
+    finally:
+        evening.app.on_stop()
+
+
+def test_a_mistake_of_home_itself_is_not_hidden(evening: TouchEvening) -> None:
+    assert evening.open == "home"
+    assert not evening.app.survive(KeyError("x"))
+
+
+# --- several games ---
+
+
+def test_with_one_game_home_begins_it_at_once(evening: TouchEvening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.ui.screens.home.SHELF", {"vabanque": SHELF["vabanque"]})
+    evening.tap("new")
+    assert evening.open == "players"
+
+
+@pytest.mark.parametrize(("button", "kind"), [("new", "real"), ("practice", "practice")])
+def test_with_several_games_home_asks_what_is_on_the_table(
+    evening: TouchEvening, monkeypatch: pytest.MonkeyPatch, button: str, kind: str
+) -> None:
+    several = {"vabanque": SHELF["vabanque"], "other": replace(SHELF["vabanque"], key="other", title="Other")}
+    for where in ("home", "shelf"):
+        monkeypatch.setattr(f"companion.ui.screens.{where}.SHELF", several)
+    evening.tap(button)
+    assert "What is on the table?" in evening.harness.texts()
+    assert {"Vabanque", "3 to 6 players"} <= set(evening.harness.texts())
+    evening.tap("cards", "vabanque")
+    assert evening.open == "players"
+    assert evening.session.shown.rules == "vabanque"
+    assert evening.session.shown.practice == (kind == "practice")

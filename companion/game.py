@@ -446,14 +446,14 @@ class Rules(Generic[P, M, V]):
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is kept of one player's part in a game that is over. `figures`: measure -> value, zeros may be left out. `scores`: after each round.
 
-    `more`: of the measures with a place, the value and the numbers that say where it was.
+    `side`: the team, None where everybody plays alone. `more`: of the measures with a place, the value and the numbers that say where it was.
     """
 
     colour: Colour
     name: str
     score: int
     won: bool = False
-    side: int = 0
+    side: int | None = None
     figures: dict[str, int] = {}
     scores: tuple[int, ...] = ()
     more: dict[str, tuple[int, ...]] = {}

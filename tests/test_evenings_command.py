@@ -244,3 +244,38 @@ def test_names_that_look_alike_are_one_or_offered_to_be(tmp_path: Path, capsys: 
     assert [line.rpartition("companion names ")[2] for line in hints] == ["merge cy Cy"]
     type_.fine("names", "merge", "cy", "Cy")
     assert "look alike" not in type_.fine("names")
+
+
+# --- which game -------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_named_by_its_key_or_the_last_played_is_meant(type_: Terminal) -> None:
+    assert type_.fine("stats", "--rules", "vabanque", "--json") == type_.fine("stats", "--json")
+    assert json.loads(type_.fine("stats", "--json"))["filter"]["rules"] == "vabanque"
+    assert numbers(type_.fine("past", "--rules", "vabanque", "--json")) == [3, 2, 1]
+    for words in (("stats",), ("past",), ("demo",)):
+        assert type_.wrong(*words, "--rules", "tarot") == "There is no game tarot on the shelf. `companion shelf` lists those that are there.\n"
+
+
+def test_a_demo_of_the_game_that_is_named(type_: Terminal) -> None:
+    assert type_.fine("demo", "--rules", "vabanque", "--seed", "7") == type_.fine("demo", "--seed", "7")
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ('{"record": "tarot", "version": 1}', "a record of tarot, and there is no such game here. There are: vabanque"),
+        ('{"record": 3}', 'the first line must be a header with "record" and the name of one of these: vabanque'),
+        ('{"by": "red", "do": "token", "table": 1}', 'the first line must be a header with "record" and the name of one of these: vabanque'),
+        ("[]", "not a record of a game"),
+        ('{"record": "vabanque", "record": "tarot"}', 'the key "record" is given twice'),
+        ("", "the file is empty"),
+    ],
+)
+def test_a_record_of_no_game_that_is_here_is_told_with_those_that_are(type_: Terminal, tmp_path: Path, header: str, said: str) -> None:
+    file = tmp_path / "some.jsonl"
+    file.write_text(f"{header}\n" if header else "")
+    for command in ("replay", "import", "demo"):
+        told = type_.wrong(command, str(file))
+        assert told.startswith(f"{file}:1: ")
+        assert said in told

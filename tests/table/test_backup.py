@@ -14,9 +14,11 @@ import pytest
 
 from companion import settings_file
 from companion.errors import BackupError, JournalError
+from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.record import record
 from companion.games.vabanque.rules.moves import Confirm, Join, Seated
+from companion.games.vabanque.rules.options import VabanqueSettings
 from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
 from companion.table import commands
@@ -334,7 +336,9 @@ HOSTILE: dict[str, tuple[Callable[[list[Any]], bytes], str]] = {
     "a huge number": (lambda lines: sealed([*lines, b'{"is":"end","lines":1' + b"0" * 2000 + b',"sha256":""}']), "too large"),
     "unknown kind": (lambda lines: sealed([*lines, {"is": "program", "run": "rm"}]), "damaged"),
     "unknown field": (lambda lines: changed(lines, "game", path="/etc/passwd"), "unknown field"),
-    "unknown setting": (lambda lines: changed(lines, "settings", settings={"colour": "red"}), "unknown field"),
+    "unknown setting": (lambda lines: changed(lines, "settings", settings={"colour": "red"}), "unknown key 'colour'"),
+    "unknown setting of a game": (lambda lines: changed(lines, "settings", settings={"vabanque": {"nots": True}}), "Did you mean 'notes'"),
+    "wrong setting of a game": (lambda lines: changed(lines, "settings", settings={"vabanque": {"notes": "many"}}), "notes"),
     "wrong setting": (lambda lines: changed(lines, "settings", settings={"dim_after": 10**9}), "dim_after"),
     "newer settings": (lambda lines: changed(lines, "settings", settings={"version": 99}), "newer version"),
     "wrong tags": (lambda lines: changed(lines, "tags", tags={"format": "x"}), "no exported set"),
@@ -422,7 +426,7 @@ class PowerCut(BaseException):
 
 STEPS = {
     "the old data's backup": "companion.table.backup.folder.write",
-    "the settings": "companion.settings.save",
+    "the settings": "companion.settings_file.save",
     "the games": "companion.table.journal.store._insert",
     "the copies": "companion.table.journal.copies.discard",
     "the keys": "companion.table.journal.store.Journal._destroy_keys",
@@ -453,6 +457,22 @@ def test_a_power_cut_while_restoring_leaves_the_old_games_or_the_new_ones(
     after.close()
 
 
+def test_the_settings_of_each_game_come_back_also_of_one_whose_package_is_gone(journal: Journal, other: Journal) -> None:
+    ours = Settings(calm=True, games={"vabanque": {"notes": False}, "tarot": {"trumps": 22}})
+    content = write.encode(journal, ours).content
+    assert b'"vabanque":{"notes":false},"tarot":{"trumps":22}' in content
+    vault.restore(other, read.decode(content))
+    assert settings_file.load(other.folder / settings_file.FILE, SHELF) == ours
+
+
+def test_settings_of_a_backup_of_version_1_go_into_the_games_table(journal: Journal) -> None:
+    old = {"version": 1, "calm": True, "notes": False, "own_cards": True, "cards_read": "laid", "backs_show_owners": False}
+    wanted = read.decode(changed([json.loads(line) for line in packed(journal).splitlines()], "settings", settings=old))
+    assert wanted.settings is not None
+    assert wanted.settings.of(SHELF["vabanque"]) == VabanqueSettings(notes=False)
+    assert wanted.settings.calm
+
+
 def test_a_full_disk_while_restoring_changes_nothing(journal: Journal, other: Journal) -> None:
     settings_file.save(Settings(language="fr"), other.folder / settings_file.FILE)
     old = told(other)
@@ -466,7 +486,7 @@ def test_a_full_disk_while_restoring_changes_nothing(journal: Journal, other: Jo
     vault.restore(other, read.decode(packed(journal)))
 
 
-@pytest.mark.parametrize("step", ["companion.settings.replace", "companion.table.backup.folder.replace"])
+@pytest.mark.parametrize("step", ["companion.settings_file.replace", "companion.table.backup.folder.replace"])
 @pytest.mark.parametrize(
     ("number", "said"), [(28, "the disk is full.*Free some space"), (5, "the disk does not answer"), (30, "the disk is read-only")]
 )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -261,3 +262,42 @@ def test_who_is_level_shares_a_rank_and_the_win() -> None:
     row = GameRow(1, "vabanque", "real", "2026-11-29T19:15:00+00:00", "2026-11-29T20:15:00+00:00", "2026-11-29", None, None)
     read = rows(exports.as_csv([(row, level)]))
     assert [(each["won"], each["shared"]) for each in read] == [("0", "0"), ("1", "1"), ("1", "1"), ("0", "0"), ("0", "0")]
+
+
+# --- several games ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def mixed(shelf: Journal) -> list[exports.Past]:
+    """A game of Vabanque, and one whose package is gone."""
+    row, facts = exports.one(shelf, 1)
+    gone = GameFacts((Facts(Colour.BLUE, "Ida", 7, figures={"tricks": 3}, scores=(3, 7)), Facts(Colour.RED, "Jan", 9, True, scores=(4, 9))), 2)
+    return [(row, facts), (msgspec.structs.replace(row, game=77, rules="gone", digest=None), gone)]
+
+
+def test_csv_of_several_games_says_which_and_leaves_empty_what_a_game_has_not(mixed: list[exports.Past]) -> None:
+    read = rows(exports.as_csv(mixed))
+    ours, gone = [row for row in read if row["rules"] == "vabanque"], [row for row in read if row["rules"] == "gone"]
+    assert len(ours) + len(gone) == len(read)
+    assert [int(row["score"]) for row in ours] == [seat.score for seat in mixed[0][1].seats]
+    assert all(row["pawns"] and row["idle_cheats"] for row in ours)
+    assert [(row["player"], row["score"], row["rank"], row["pawns"], row["after_round_2"], row["after_round_3"]) for row in gone] == [
+        ("Ida", "7", "2", "", "7", ""),
+        ("Jan", "9", "1", "", "9", ""),
+    ]
+    assert "rules" not in rows(exports.as_csv(mixed[:1]))[0]
+
+
+def test_bgstats_of_several_games_points_at_each(mixed: list[exports.Past]) -> None:
+    told = bgstats.as_bgstats(mixed)
+    assert [(game["id"], game["name"], game.get("bggId")) for game in told["games"]] == [(1, "Vabanque", 2536), (2, "gone", None)]
+    assert [play["gameRefId"] for play in told["plays"]] == [1, 2]
+    assert len({game["uuid"] for game in told["games"]}) == 2
+
+
+def test_a_team_is_told_to_bgstats(mixed: list[exports.Past]) -> None:
+    row, _ = mixed[1]
+    four = GameFacts(tuple([Facts(colour, colour.value, 11, side=n % 2) for n, colour in enumerate(list(Colour)[:4])]), 1)
+    (play,) = bgstats.as_bgstats([(row, four)])["plays"]
+    assert play["usesTeams"]
+    assert [score["team"] for score in play["playerScores"]] == ["1", "2", "1", "2"]

@@ -284,6 +284,17 @@ def test_an_end_that_is_undone_counts_no_more(evening: Evening) -> None:
     assert len(history.played(evening.journal)) == 1
 
 
+def test_facts_of_an_older_version_are_worked_out_anew_once(shelf: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = history.facts_of(shelf)
+    # The older form has the figures beside the name.
+    seat = {"colour": "red", "name": "Red", "fortune": 90_000, "pawns": 90_000, "fortunes": [90_000]}
+    old = {"seats": [seat], "rounds": 4, "dearest": [45_000, 1, 3]}
+    shelf._db.execute("UPDATE games SET facts = ?", (json.dumps(old),))
+    assert history.facts_of(shelf) == before
+    monkeypatch.setattr(history, "followed", lambda *_: pytest.fail("the acts were read again"))
+    assert history.facts_of(shelf) == before
+
+
 def test_facts_are_not_worked_out_again(shelf: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     before = history.played(shelf)
     monkeypatch.setattr(history, "Timeline", None)

@@ -64,7 +64,7 @@ def _game(rules: str, number: int, changed: str, teams: bool) -> dict[str, Any]:
 
 def _teams(games: Iterable[GameFacts]) -> bool:
     """Whether people played together in one of these games."""
-    return any(len({seat.side for seat in facts.seats}) < len(facts.seats) for facts in games)
+    return any(seat.side is not None for facts in games for seat in facts.seats)
 
 
 def _play(
@@ -82,7 +82,7 @@ def _play(
             {
                 "playerRefId": people[who(seat.name)], "score": str(seat.score), "winner": seat.won, "rank": rank,
                 "startPlayer": number == 1, "seatOrder": number, "newPlayer": False, "role": str(seat.colour),
-                **({"team": str(seat.side + 1)} if _teams([facts]) else {}),
+                **({"team": str(seat.side + 1)} if seat.side is not None else {}),
             }
             for number, (seat, rank) in enumerate(ranked(row, facts), start=1)
         ],

@@ -65,7 +65,6 @@ def _seat(view: View, colour: Colour, name: str, fortune: int) -> Facts:
         name,
         fortune,
         won=colour in view.winners,
-        side=next(player.side for player in view.players if player.colour is colour),
         figures={key: value for key, value in figures.items() if value},
         scores=tuple([result.fortunes[colour] for result in view.results]),
         more=_dearest([where for where, table in _tables(view) if colour in table.payouts]),

@@ -284,15 +284,19 @@ def test_an_end_that_is_undone_counts_no_more(evening: Evening) -> None:
     assert len(history.played(evening.journal)) == 1
 
 
-def test_facts_of_an_older_version_are_worked_out_anew_once(shelf: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_facts_in_the_older_form_are_the_same_facts_and_no_game_is_played_through_for_them(
+    shelf: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = history.facts_of(shelf)
-    # The older form has the figures beside the name.
-    seat = {"colour": "red", "name": "Red", "fortune": 90_000, "pawns": 90_000, "fortunes": [90_000]}
-    old = {"seats": [seat], "rounds": 4, "dearest": [45_000, 1, 3]}
-    shelf._db.execute("UPDATE games SET facts = ?", (json.dumps(old),))
+    # As they lay on disk before measures were declared: the facts of seeds/vabanque/games/3-players-1.jsonl, first of the shelf.
+    old = json.loads((Path(__file__).parents[1] / "samples" / "older_facts.json").read_text())
+    shelf._db.execute("UPDATE games SET facts = ? WHERE game = 1", (json.dumps(old),))
+    with monkeypatch.context() as patched:
+        patched.setattr(history, "followed", lambda *_: pytest.fail("the acts were read again"))
+        assert history.facts_of(shelf) == before
     assert history.facts_of(shelf) == before
-    monkeypatch.setattr(history, "followed", lambda *_: pytest.fail("the acts were read again"))
-    assert history.facts_of(shelf) == before
+    (kept,) = shelf._db.execute("SELECT facts FROM games WHERE game = 1").fetchone()
+    assert "figures" in kept, "once brought into the present form, they stay in it"
 
 
 def test_facts_are_not_worked_out_again(shelf: Journal, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,10 +147,9 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
         try:
             told = facts.decode(kept or "")
         except msgspec.DecodeError:
-            # It ended before facts were kept, or when they had another form, or they are damaged.
+            # They are in the older form, or none were kept when it ended, or they are damaged.
             try:
-                of = game_of(row)
-                told = of.table.facts(_view(of, followed(journal, row).position))
+                told = facts.older(kept or "") or _anew(journal, row)
             except JournalError:
                 continue
             late[row.game] = _encoded(told)
@@ -158,6 +157,11 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
     if late and not journal.read_only:
         journal.keep_facts(late)
     return found
+
+
+def _anew(journal: Journal, row: GameRow) -> GameFacts:
+    of = game_of(row)
+    return of.table.facts(_view(of, followed(journal, row).position))
 
 
 def _encoded(value: GameEntry | GameFacts) -> str:

@@ -228,7 +228,7 @@ def test_while_cards_lie_face_down_tags_are_neither_changed_nor_told(
 def test_while_cards_lie_nobody_learns_which_card_of_a_player_got_another_tag(tags: Callable[..., Ran], data: Path, kind: str) -> None:
     """Its owner says it in secret. The new one is of another make, too."""
     evening = Evening(data)
-    evening.journal.bind_tags({bytes.fromhex("0a0b0c0d"): f"red {kind}"})
+    evening.journal.bind_tags({bytes.fromhex("0a0b0c0d"): f"red {kind}"}, "vabanque")
     evening.sit_down()
     evening.tokens()
     evening.do(PlaceCard(Colour.RED, KINDS[2], 1))  # type: ignore[arg-type]

@@ -17,6 +17,7 @@ from companion.errors import CompanionError, RecordError
 from companion.games import BUILT_IN
 from companion.games.kit import strict
 from companion.games.kit.colours import Colour
+from companion.games.kit.lines import written
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.record.summary import summary
@@ -398,7 +399,7 @@ def test_the_page_has_a_row_for_every_move_which_reads_as_that_move() -> None:
     moves = [strict.convert(row, RecordMove) for row in rows]
     assert {type(move) for move in moves} == set(get_args(RecordMove))
     # Nothing is on the page that would not be written so.
-    assert [json.loads(record._line(move)) for move in moves] == rows
+    assert [json.loads(written(move)) for move in moves] == rows
 
 
 def test_the_page_names_every_key_that_a_replay_prints() -> None:

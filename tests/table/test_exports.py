@@ -301,3 +301,14 @@ def test_a_team_is_told_to_bgstats(mixed: list[exports.Past]) -> None:
     (play,) = bgstats.as_bgstats([(row, four)])["plays"]
     assert play["usesTeams"]
     assert [score["team"] for score in play["playerScores"]] == ["1", "2", "1", "2"]
+
+
+def test_a_game_whose_package_is_gone_is_exported_as_it_stands(shelf: Journal) -> None:
+    before = exports.as_json(shelf, 2)
+    shelf._db.execute("UPDATE games SET rules = 'gone' WHERE game = 2")
+    told = json.loads(json.dumps(exports.as_json(shelf, 2)))
+    assert (told["game"], told["rules"], told["date"]) == (2, "gone", before["date"])
+    assert {seat["colour"]: seat["score"] for seat in told["facts"]["seats"]} == before["fortunes"]
+    assert [act["do"] for act in told["acts"]][:1] == ["join"]
+    assert [row.rules for row, _ in exports.every(shelf)].count("gone") == 1
+    assert {row["game"] for row in rows(exports.as_csv(exports.every(shelf))) if row["rules"] == "gone"} == {"2"}

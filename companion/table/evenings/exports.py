@@ -5,6 +5,7 @@ The formats are described in a page of each game, EXPORTS.md. All of it is publi
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -116,6 +117,16 @@ def _rounds(rules: str) -> int:
     return 0 if of is None else of.rules.view(of.rules.new(), of.rules.settings()).rounds or 0
 
 
+def _as_kept(journal: Journal, row: GameRow) -> dict[str, Any]:
+    facts = next((kept for each, kept in journal.facts() if each.game == row.game), None)
+    told: dict[str, Any] = {}
+    for key, text in (("summary", row.summary), ("facts", facts)):
+        # What is damaged is not in it.
+        with contextlib.suppress(ValueError):
+            told[key] = json.loads(text or "")
+    return told | {"acts": [json.loads(bytes(act)) for act in journal.unread_acts(row.game)]}
+
+
 _FORMULA = re.compile(r"""((?:^|[,;\t|\r\n])[\s"']*)(?=[=+\-@＝＋－＠\t\r\n])""")
 """Where a spreadsheet may begin a cell with a formula: at the start, or behind what any of them takes for a separator."""
 
@@ -129,17 +140,20 @@ def harmless(text: str) -> str:
 def as_json(journal: Journal, game: int) -> dict[str, Any]:
     """Everything that is known of one game, in progress or over: what `companion replay --json` prints, the people, and the record's lines.
 
+    Where the package of the game is gone, its acts as they stand on disk, and what was kept of it when it ended: nobody here can play it through.
     Raises JournalError where there is none of that number, CompanionError while it has not begun.
     """
     row, who = history.there(journal, game), names.who(journal)
+    about: dict[str, Any] = {key: getattr(row, key) for key in ("game", "kind", "date", "place", "started", "ended")}
+    if row.unsure:
+        about["unsure"] = True
+    if row.rules not in SHELF:
+        return about | {"rules": row.rules} | _as_kept(journal, row)
     moves = history.public_moves(journal, game)
     of = game_of(row)
     lines = [json.loads(line) for line in of.record.write(moves, row.date, row.place).splitlines()]
     position = Timeline(of, moves).position
     players = [player | {"player": who(player["name"])} for player in lines[0]["players"]]
-    about = {"game": row.game, "kind": row.kind, "date": row.date, "place": row.place, "started": row.started, "ended": row.ended}
-    if row.unsure:
-        about["unsure"] = True
     whole = of.record.summary(position, "")
     del whole["file"]
     return about | of.record.setup(position) | {"players": players} | whole | {"record": lines}

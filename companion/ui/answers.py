@@ -60,7 +60,7 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
         case Answer.LEARNING_LEFT:
             return tr("Do cards still lie face down?"), tr("If none does, hold the button that says so")
         case Answer.BACK_IN_HAND:
-            return tr("All cards were taken back"), tr("Somebody has just said so. Tags can be registered")
+            return tr("All cards are back in hand"), tr("Somebody has just said so. Tags can be registered")
         case Answer.TAG_KNOWN:
             return tr("That tag is in use"), tr("Take a new one")
         case Answer.LEARNING_IN_GAME:

@@ -132,7 +132,7 @@ def test_whether_cards_still_lie_is_asked_where_tags_are_refused_for_them(evenin
     evening.signals.clear()
     hold(window, home.back)
     window.settle()
-    assert "All cards were taken back" in window.texts()
+    assert "All cards are back in hand" in window.texts()
     assert evening.signals == [Signal.YOUR_TURN]
     assert (home.back.parent, home.state.parent) == (None, home)
     window.tap_on(home.tags)

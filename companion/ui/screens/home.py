@@ -127,7 +127,7 @@ class HomeScreen(Screen):
         self.tags.show(tr("Tags"))
         self.settings.show(tr("Settings"))
         self.state.show(shown)
-        self.back.show(tr("Hold: all cards were taken back"))
+        self.back.show(tr("Hold: all cards are back in hand"))
         if shown.notice is None:
             self.bar.accept()
         else:

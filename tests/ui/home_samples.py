@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.demo import random_game
 from companion.games.vabanque.rules.moves import Join
@@ -20,6 +21,7 @@ from companion.table.evenings import history
 from companion.table.events import Fault
 from companion.table.journal.store import Journal
 from companion.table.snapshot import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Shown
+from companion.ui import gameui
 from companion.ui.screens.base import Screen
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.day import DayScreen
@@ -184,7 +186,7 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
     yield "day", DayScreen, Shown(serial=1, past=past, replay=doubtful), None
     yield "replay-first", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[0]), None
     yield from tag_pictures()
-    for group in GROUPS:
+    for group in (*GROUPS, *(key for key in SHELF if gameui.of(key).settings)):
         yield f"settings-{group}", SettingsScreen, Shown(serial=1), partial(opened, group=group)
     yield "settings-unkept", SettingsScreen, Shown(serial=1), partial(opened, group="screen", kept=False)
     yield "diagnosis", DiagnosisScreen, Shown(serial=1, links=READY), None

@@ -83,8 +83,7 @@ def playing(evening: TouchEvening) -> TouchEvening:
 
 def shown_again(evening: TouchEvening, **changes: Any) -> None:
     """The session shows another snapshot."""
-    shown = evening.session.shown
-    evening.app.listen(msgspec.structs.replace(shown, serial=shown.serial + 1000, **changes))
+    evening.app.listen(msgspec.structs.replace(evening.session.shown, serial=evening.app.shown.serial + 1000, **changes))
     evening.harness.settle()
 
 

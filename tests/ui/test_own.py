@@ -15,7 +15,7 @@ from companion.games.vabanque.rules.moves import KINDS, Character, PlaceCard
 from companion.games.vabanque.rules.view import Phase
 from companion.games.vabanque.ui import words
 from companion.settings import Settings
-from companion.table.commands import LookAt, OpenGame, Undo
+from companion.table.commands import GoHome, LookAt, OpenGame, Undo
 from companion.table.events import Fault, LinkLost, LinkUp, TagSeen
 from companion.table.snapshot import Answer
 from tests.ui.evening import TouchEvening
@@ -178,6 +178,11 @@ def test_with_tags_only_the_players_colour_card_opens_them(evening: TouchEvening
     window = evening.harness
     evening.journal.bind_tags({bytes([4, 250, number]): f"{colour} colour" for number, colour in enumerate(THREE)}, "vabanque")
     evening.session._learning.forget()
+    game = evening.session.shown.game
+    assert game is not None
+    # A game takes its tags along when it is opened.
+    evening.session.handle(GoHome())
+    evening.session.handle(OpenGame(game))
     evening.session.handle(LinkUp("pad", ("pad",)))
     window.settle(1)
     finger = look(evening)

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from companion.devices.doctor import Finding, State
+from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.demo import random_game
 from companion.games.vabanque.rules.moves import KINDS, Character, Join, PlaceCard
@@ -26,7 +27,7 @@ from companion.table.evenings import history
 from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal
 from companion.table.journal.store import Journal
 from companion.table.snapshot import Answer, Broken, Checking, Link, Replay, Shown
-from companion.ui import answers, texts
+from companion.ui import answers, gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.diagnosis import DiagnosisScreen
@@ -35,7 +36,7 @@ from companion.ui.screens.help import rule, way
 from companion.ui.screens.home import HomeScreen
 from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
-from companion.ui.screens.settings import GROUPS, choice, value_of
+from companion.ui.screens.settings import GROUPS, choice
 from companion.ui.widgets.drawn import Drawn
 from tests.ui import samples
 from tests.ui.evening import UIDS, TouchEvening
@@ -531,12 +532,17 @@ def settings_of(evening: TouchEvening) -> Settings:
     return evening.app.settings
 
 
+def value_of(name: str, settings: Settings) -> Any:
+    """What is set: of every game, or of the one that has it."""
+    return getattr(settings, name) if hasattr(settings, name) else getattr(settings.of(SHELF["vabanque"]), name)
+
+
 def choose(evening: TouchEvening, name: str, value: Any) -> None:
     """Touches a value of a setting."""
     screen = evening.harness.stage.screen
-    group = next(group for group, names in GROUPS.items() if name in names)
+    group = next((group for group, names in GROUPS.items() if name in names), "vabanque")
     evening.tap("groups", ("row", group))
-    row = screen.choices[name]
+    row = screen.rows[name]
     at = [option for option, _ in row.choice.options].index(value)
     evening.harness.tap_on(row, at)
 
@@ -546,15 +552,17 @@ def test_every_setting_of_the_table_can_be_changed_and_is_kept(evening: TouchEve
     monkeypatch.setattr(evening.app, "_save", kept.append)
     evening.tap("settings")
     changed = 0
-    for names in GROUPS.values():
+    own = {setting.name: setting.options() for setting in gameui.of("vabanque").settings}
+    assert set(own) == set(SHELF["vabanque"].rules.settings.__struct_fields__), "a setting that nobody can reach"
+    for names in (*GROUPS.values(), own):
         for name in names:
-            for value, _ in choice(name, settings_of(evening)).options:
+            for value, _ in own[name] if name in own else choice(name, settings_of(evening)).options:
                 if value != value_of(name, settings_of(evening)):
                     choose(evening, name, value)
                     changed += 1
                     assert value_of(name, settings_of(evening)) == value, name
                     assert kept[-1] == settings_of(evening)
-            choose(evening, name, getattr(Settings(), name))
+            choose(evening, name, value_of(name, Settings()))
     assert len(kept) >= changed > 20
 
 

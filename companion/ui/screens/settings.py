@@ -11,6 +11,7 @@ import msgspec
 from companion.games import SHELF
 from companion.settings import Settings
 from companion.ui import gameui, texts
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
@@ -123,7 +124,7 @@ class SettingsScreen(PageScreen):
         found = tuple(key for key in SHELF if gameui.of(key).settings)
         for key in found:
             if key not in self.own:
-                self.own[key] = {each.name: ChoiceRow(partial(self._set, each.name)) for each in gameui.of(key).settings}
+                self.own[key] = {each.name: ChoiceRow(partial(self._set_own, key, each.name)) for each in gameui.of(key).settings}
         return found
 
     def _opens(self, group: str) -> bool:
@@ -149,6 +150,9 @@ class SettingsScreen(PageScreen):
         own = self.group in self.own
         changed = self.settings.with_(SHELF[self.group], **{name: value}) if own else msgspec.structs.replace(self.settings, **{name: value})
         self.act(changed)
+
+    def _set_own(self, key: str, name: str, value: Any) -> None:
+        self.act(self.settings.with_(SHELF[key], **{name: value}))
 
     # --- where it is ---
 
@@ -186,5 +190,6 @@ class SettingsScreen(PageScreen):
         _, right = self._parts(self.frame)
         note = gameui.of(self.group).note() if self.group in self.own else ""
         top = sum(self._heights(right).values()) + 6
-        if note and right.h - top > 60 and not self.frame.portrait:
-            pen.text((right.x, right.y + top, right.w, right.h - top), note, 28, "mist", lines=3, valign="top")
+        fits = lettering.fit(note, right.w, right.h - top, 28, scale=self.frame.scale, lines=4, least=theme.SMALLEST_TEXT).whole
+        if note and fits:
+            pen.text((right.x, right.y + top, right.w, right.h - top), note, 28, "mist", lines=4, valign="top")

@@ -18,9 +18,8 @@ from companion.games import FIRST, SHELF
 from companion.games.kit.colours import Colour
 from companion.table.snapshot import GameEntry, Notice, Shown, Step
 from companion.ui import texts
-from companion.ui.kit import theme
 from companion.ui.kit.sound import Cue
-from companion.ui.texts import tr
+from companion.ui.texts import tr, trc
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +81,19 @@ class Whole:
 # --- the parts ---
 
 
+def colour_names() -> Names:
+    """The colours in words, as whoever has one is called until a name is told."""
+    said = {
+        Colour.BLUE: trc("player", "blue"),
+        Colour.RED: trc("player", "red"),
+        Colour.YELLOW: trc("player", "yellow"),
+        Colour.GREEN: trc("player", "green"),
+        Colour.BLACK: trc("player", "black"),
+        Colour.WHITE: trc("player", "white"),
+    }
+    return {colour: word[:1].upper() + word[1:] for colour, word in said.items()}
+
+
 @dataclass(frozen=True)
 class Brand:
     """How the game looks on the home screen. `emblem`: a function that draws it with a pen around (cx, base), `r` dp high above the base line.
@@ -134,7 +146,7 @@ class Seats:
     gathered: Callable[[], Any]
     on: Text
     chairs: int = 6
-    names: Names = field(default_factory=lambda: {colour: livery.name for colour, livery in theme.LIVERIES.items()})
+    names: Callable[[], Names] = colour_names
     table: Callable[[Any], tuple[str, int]] = lambda view: ("", 0)
     extra: Callable[[Any], Extra | None] = lambda view: None
 

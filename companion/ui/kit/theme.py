@@ -14,8 +14,6 @@ HERE = Path(__file__).parents[1]
 TOKENS: dict[str, Any] = json.loads((HERE / "tokens.json").read_text(encoding="utf-8"))
 
 COLOURS: dict[str, str] = TOKENS["colours"]
-CHIPS: dict[int, str] = {int(value): colour for value, colour in TOKENS["chips"].items()}
-NOTES: dict[int, str] = {int(value): colour for value, colour in TOKENS["notes"].items()}
 TYPE: dict[str, Any] = TOKENS["type_dp"]
 CHAMFER: dict[str, int] = TOKENS["chamfer_dp"]
 
@@ -34,7 +32,6 @@ class Livery:
     """How a player is told apart: fill, letter, shape. `letter_ink` and `own_rim` (the rim on a block of that fill) are colours."""
 
     letter: str
-    name: str
     fill: str
     letter_ink: str
     shape: str
@@ -42,10 +39,10 @@ class Livery:
 
 
 LIVERIES: dict[Colour, Livery] = {
-    colour: Livery(letter, p["name"], p["fill"], p["letter"], p["shape"], COLOURS[p["rim_on_own_colour"]])
+    colour: Livery(letter, p["fill"], p["letter"], p["shape"], COLOURS[p["rim_on_own_colour"]])
     for colour, (letter, p) in zip(Colour, TOKENS["players"].items(), strict=True)
 }
-"""The six characters of the box, in the order of Colour."""
+"""The six players, in the order of Colour."""
 
 
 @dataclass

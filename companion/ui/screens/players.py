@@ -176,7 +176,7 @@ class PlayersScreen(GameScreen):
         else:
             self.chairs.show(chairs, seated, line or how_many(self.rules), places)
         full = len(taken) >= allowed(self.rules)[-1]
-        self.free.show(() if full else tuple(colour for colour in Colour if colour not in self.names), self.ui.seats.names)
+        self.free.show(() if full else tuple(colour for colour in Colour if colour not in self.names), self.ui.seats.names())
         missing = self._missing(view)
         self.on.show(trn("{n} more player", "{n} more players", missing) if missing > 0 else self.ui.seats.on(), enabled=missing <= 0)
         extra = self.ui.seats.extra(view)
@@ -259,11 +259,11 @@ class PlayersScreen(GameScreen):
         if sitting is None:
             self._look_at(chair=chair)
         else:
-            self.entry.show(sitting.name, suggested=sitting.name in self.ui.seats.names.values())
+            self.entry.show(sitting.name, suggested=sitting.name in self.ui.seats.names().values())
             self._look_at(naming=sitting.colour)
 
     def _join(self, colour: Colour) -> None:
-        self.act(Do(self.ui.seats.join(colour, self.ui.seats.names[colour], self._chair)))
+        self.act(Do(self.ui.seats.join(colour, self.ui.seats.names()[colour], self._chair)))
 
     def _is_free(self, name: str) -> bool:
         """Whether nobody else at the table is called so."""

@@ -79,7 +79,7 @@ UI = GameUi(
         seat=Seat,
         gathered=Gathered,
         on=lambda: tr("Set up the tables"),
-        names=CHARACTERS,
+        names=lambda: CHARACTERS,
         table=_table,
         extra=_seating,
     ),

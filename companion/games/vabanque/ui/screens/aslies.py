@@ -11,6 +11,7 @@ from companion.games.vabanque import GAME
 from companion.games.vabanque.rules.box import TOKEN_OF_ROUND
 from companion.games.vabanque.rules.view import TableView, View
 from companion.games.vabanque.ui import words
+from companion.games.vabanque.ui.theme import CHIPS
 from companion.games.vabanque.ui.widgets.card import draw_plain_back
 from companion.games.vabanque.ui.widgets.chip import draw_chip
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
@@ -76,7 +77,7 @@ class Lies(Drawn):
             # Two rows of two, beside the number.
             cx, cy = x + w - 3 - each * (1.5 - i % 2), y + h / 2 + each * (i // 2 - 0.5) if len(values) > 2 else y + h / 2
             pen.disc(cx, cy, each / 2 - 0.2, "ink")
-            pen.disc(cx, cy, each / 2 - 1, theme.CHIPS[value])
+            pen.disc(cx, cy, each / 2 - 1, CHIPS[value])
             pen.glyph(cx, cy, str(counts[value]), size, "ink", "JostSemiBold")
 
     @staticmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from companion.games.vabanque.ui.theme import CHIPS
 from companion.ui.kit import theme
 from companion.ui.kit.painter import Pen
 
@@ -20,7 +21,7 @@ def draw_chip(pen: Pen, value: int, cx: float, cy: float, size: float = 56) -> N
 def _chip(pen: Pen, value: int, size: float) -> None:
     cx = cy = 0
     r = size / 2
-    colour = theme.CHIPS[value]
+    colour = CHIPS[value]
     pen.disc(cx, cy, r, "ink")
     pen.disc(cx, cy, r - size * 0.025, colour)
     for notch in range(12):
@@ -47,5 +48,5 @@ def draw_stack(pen: Pen, values: Sequence[int], x: float, base: float, part: sli
     for colour in dict.fromkeys(value for value, _ in discs):
         heights = [y for value, y in discs if value == colour]
         bodies = [(x, y + 1, 23, thick - 3.2) for y in heights] + [(x + 1, y, 21, thick - 1.2) for y in heights]
-        pen.crisp(bodies, theme.CHIPS[colour])
+        pen.crisp(bodies, CHIPS[colour])
     pen.crisp([(x + notch, y, 3, thick - 1.2) for _, y in discs for notch in (4, 16)], "ink", 0.45)

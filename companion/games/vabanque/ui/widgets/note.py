@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.vabanque.ui.theme import NOTES
 from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.kit.painter import Pen
@@ -13,7 +14,7 @@ WIDTH, HEIGHT, GAP = 114, 38, 4
 
 def draw_note(pen: Pen, value: int, x: float, y: float) -> None:
     """One note of 114 x 38 dp with its top left corner at a point."""
-    colour = theme.NOTES[value]
+    colour = NOTES[value]
     pen.rounded(x - 1.5, y - 1.5, WIDTH + 3, HEIGHT + 3, 4, "ink", 0.9)
     pen.rounded(x, y, WIDTH, HEIGHT, 3, colour)
     for px, py, sx, sy in ((x, y, 1, 1), (x + WIDTH, y, -1, 1), (x, y + HEIGHT, 1, -1), (x + WIDTH, y + HEIGHT, -1, -1)):

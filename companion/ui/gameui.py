@@ -272,6 +272,12 @@ def is_money(rules: str) -> bool:
     return there is None or there.score.money
 
 
+def wins_high(rules: str) -> bool:
+    """Whether the most of it wins."""
+    there = game(rules)
+    return there is None or there.score.high
+
+
 # --- acts and games in words ---
 
 
@@ -292,6 +298,11 @@ def undo(rules: str, step: Step) -> str:
     if words is not None:
         return words.undo(step)
     return tr("correction") if step.do == "amend" else step.do
+
+
+def which(entry: GameEntry) -> tuple[str, ...]:
+    """The name of the game that was played, where the shelf has several or has it no more."""
+    return (title(entry.rules),) if len(SHELF) > 1 or game(entry.rules) is None else ()
 
 
 def stands(entry: GameEntry) -> str:

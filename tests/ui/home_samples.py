@@ -34,7 +34,7 @@ from companion.ui.screens.off import OffScreen
 from companion.ui.screens.past import PastScreen
 from companion.ui.screens.replay import ReplayScreen
 from companion.ui.screens.settings import GROUPS, SettingsScreen
-from companion.ui.screens.shelf import ShelfScreen, TrialScreen
+from companion.ui.screens.shelf import SetsScreen, ShelfScreen, TrialScreen
 from companion.ui.screens.tags import TagsScreen
 from tests.ui.samples import CHAIRS, FORTUNES, LONG_NAMES, NAMES, shown
 
@@ -200,6 +200,7 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
     yield "off", OffScreen, Shown(serial=1), None
     yield "shelf", ShelfScreen, Shown(serial=1), None
     yield "shelf-practice", TrialScreen, Shown(serial=1), None
+    yield "shelf-sets", SetsScreen, Shown(serial=1), None
     unknown = shown(msgspec.structs.replace(played(3, long)[-1].view, phase="nowhere"))
     yield "error", ErrorScreen, unknown, None
     yield "error-failed", ErrorScreen, unknown, _failed

@@ -14,6 +14,7 @@ from companion import ui
 from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import AnyMove
+from companion.table.commands import GoHome
 from companion.ui import gameui, texts
 from companion.ui.screens import SCREENS
 from tests.ui.evening import TouchEvening
@@ -126,6 +127,15 @@ def test_a_mistake_of_home_itself_is_not_hidden(evening: TouchEvening) -> None:
 # --- several games ---
 
 
+@pytest.fixture
+def several(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """A shelf with two games."""
+    games = {"vabanque": SHELF["vabanque"], "other": replace(SHELF["vabanque"], key="other", title="Other")}
+    for where in ("gameui", "screens.home", "screens.shelf", "screens.stats"):
+        monkeypatch.setattr(f"companion.ui.{where}.SHELF", games)
+    return games
+
+
 def test_with_one_game_home_begins_it_at_once(evening: TouchEvening, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.ui.screens.home.SHELF", {"vabanque": SHELF["vabanque"]})
     evening.tap("new")
@@ -134,11 +144,8 @@ def test_with_one_game_home_begins_it_at_once(evening: TouchEvening, monkeypatch
 
 @pytest.mark.parametrize(("button", "kind"), [("new", "real"), ("practice", "practice")])
 def test_with_several_games_home_asks_what_is_on_the_table(
-    evening: TouchEvening, monkeypatch: pytest.MonkeyPatch, button: str, kind: str
+    evening: TouchEvening, several: dict[str, Any], button: str, kind: str
 ) -> None:
-    several = {"vabanque": SHELF["vabanque"], "other": replace(SHELF["vabanque"], key="other", title="Other")}
-    for where in ("home", "shelf"):
-        monkeypatch.setattr(f"companion.ui.screens.{where}.SHELF", several)
     evening.tap(button)
     assert "What is on the table?" in evening.harness.texts()
     assert {"Vabanque", "3 to 6 players"} <= set(evening.harness.texts())
@@ -146,3 +153,19 @@ def test_with_several_games_home_asks_what_is_on_the_table(
     assert evening.open == "players"
     assert evening.session.shown.rules == "vabanque"
     assert evening.session.shown.practice == (kind == "practice")
+
+
+def test_with_several_games_tags_are_registered_for_one(evening: TouchEvening, several: dict[str, Any]) -> None:
+    evening.tap("tags")
+    assert "Register the tags" in evening.harness.texts()
+    evening.tap("cards", "vabanque")
+    assert evening.open == "tags"
+
+
+def test_with_several_games_a_game_is_called_by_its_name(evening: TouchEvening, several: dict[str, Any]) -> None:
+    playing(evening)
+    evening.app.act(GoHome())
+    evening.harness.settle()
+    assert any(text.startswith("Vabanque · ") for text in evening.harness.texts())
+    gone = msgspec.structs.replace(evening.session.shown.games[0], rules="chess", phase="opening", round=3)
+    assert (gameui.which(gone), gameui.stands(gone)) == (("chess",), "Round 3 · opening")

@@ -23,6 +23,7 @@ _WHERE = {
     "home": "companion.ui.screens.home.HomeScreen",
     "shelf": "companion.ui.screens.shelf.ShelfScreen",
     "trial": "companion.ui.screens.shelf.TrialScreen",
+    "sets": "companion.ui.screens.shelf.SetsScreen",
     "games": "companion.ui.screens.games.GamesScreen",
     "off": "companion.ui.screens.off.OffScreen",
     "past": "companion.ui.screens.past.PastScreen",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games import SHELF
 from companion.table.commands import Discard, OpenGame
 from companion.table.snapshot import GameEntry, Shown
 from companion.ui import gameui, texts
@@ -96,8 +95,7 @@ class GamesScreen(PageScreen):
 
     @staticmethod
     def _stands(entry: GameEntry) -> str:
-        stands = gameui.stands(entry)
-        return f"{gameui.title(entry.rules)} · {stands}" if len(SHELF) > 1 else stands
+        return " · ".join((*gameui.which(entry), gameui.stands(entry)))
 
     # --- what is touched ---
 

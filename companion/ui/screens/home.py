@@ -106,7 +106,7 @@ class HomeScreen(Screen):
         self.new: Plate = self.add(Plate("", self._new, icon="plus"))
         self.practice: Button = self.add(Button("", self._practise, kind="quiet", icon="dice"))
         self.past: Button = self.add(Button("", lambda: self.act(ShowPast()), kind="quiet", icon="list"))
-        self.tags: Button = self.add(Button("", lambda: self.act(LearnTags()), kind="quiet", icon="tag"))
+        self.tags: Button = self.add(Button("", self._learn, kind="quiet", icon="tag"))
         self.settings: Button = self.add(Button("", lambda: self.act("settings"), kind="quiet", icon="gear"))
         self.state = State(lambda _: self.act("diagnosis"))
         self.back = HoldButton("", lambda: self.act(BackInHand()), icon="check")
@@ -138,20 +138,18 @@ class HomeScreen(Screen):
             self._painted = shown.rules
             self.redraw()
 
-    @staticmethod
-    def _which(entry: GameEntry) -> tuple[str, ...]:
-        """Its game, where there are several."""
-        return (gameui.title(entry.rules),) if len(SHELF) > 1 else ()
-
     def _new(self) -> None:
         self.act("shelf" if len(SHELF) > 1 else NewGame())
+
+    def _learn(self) -> None:
+        self.act("sets" if len(SHELF) > 1 else LearnTags())
 
     def _practise(self) -> None:
         self.act("trial" if len(SHELF) > 1 else NewGame(practice=True))
 
     def _newest(self, entry: GameEntry) -> str:
         """Where the newest game stands, and whose turn it is, if there is room for both."""
-        where, name, scale = " · ".join((*self._which(entry), gameui.stands(entry))), turn_of(entry), self.frame.scale
+        where, name, scale = " · ".join((*gameui.which(entry), gameui.stands(entry))), turn_of(entry), self.frame.scale
         both = f"{where} · {name}" if name else where
         return both if lettering.width(both, "Jost", theme.SMALLEST_TEXT * scale) / scale <= WIDE - 80 else where
 

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.kit.colours import Colour
 from companion.table.commands import ClosePast, EmptyBin, ReplayGame, Restore, ShowNames, ShowPast, ShowStats
 from companion.table.snapshot import GameEntry
-from companion.ui import texts
+from companion.ui import gameui, texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
@@ -229,12 +229,14 @@ class PastScreen(PageScreen):
 def evening(entry: GameEntry, *, chosen: bool = False) -> Evening:
     """A game as a row."""
     names = dict(entry.players)
-    order: list[Colour] = sorted(names, key=lambda colour: -entry.scores[colour])
+    high = gameui.wins_high(entry.rules)
+    order: list[Colour] = sorted(names, key=lambda colour: entry.scores[colour], reverse=high)
+    best = max if high else min
     return Evening(
         entry.game,
         texts.names(names[colour] for colour in entry.winners),
-        sub=when(entry),
-        value=texts.amount(max(entry.scores.values(), default=0)),
+        sub=" · ".join((when(entry), *gameui.which(entry))),
+        value=texts.number(best(entry.scores.values(), default=0)),
         winners=entry.winners,
         others=tuple(colour for colour in order if colour not in entry.winners),
         chosen=chosen,

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.games import SHELF
-from companion.table.commands import NewGame
+from companion.table.commands import LearnTags, NewGame
 from companion.table.snapshot import Shown
 from companion.ui import gameui
 from companion.ui.kit import theme
@@ -66,55 +66,70 @@ class GameCards(Drawn):
 
 
 class ShelfScreen(PageScreen):
-    """Opened from home where there are several games. `practice`: what is begun is tried out only."""
+    """Opened from home where there are several games: begins one."""
 
     name = "shelf"
     smallest = theme.SMALLEST_TEXT
-    practice = False
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.cards: GameCards = self.add(GameCards(self._begin))
+        self.cards: GameCards = self.add(GameCards(lambda key: self.act(self.chosen(key))))
         self.first = 0
+
+    # --- what subclasses say ---
+
+    def prompt(self) -> Prompt:
+        return Prompt("plus", tr("What is on the table?"), tr("Tap a game"))
+
+    def chosen(self, key: str) -> Any:
+        """What a game's card is for."""
+        return NewGame(rules=key)
+
+    # --- what is shown ---
 
     def enter(self) -> None:
         self.first = 0
 
     def fits(self, shown: Shown) -> bool:
-        return shown.view is None
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        """The games of the shelf."""
-        return tuple(SHELF)
-
-    def prompt(self) -> Prompt:
-        text = tr("Practice: tap a game") if self.practice else tr("Tap a game")
-        return Prompt("dice" if self.practice else "plus", tr("What is on the table?"), text)
+        return shown.view is None and shown.learning is None
 
     def keys(self) -> tuple[str, ...]:
-        return ("up", "down", "left") if len(self.games) > AT_ONCE else ("left",)
+        return ("up", "down", "left") if len(SHELF) > AT_ONCE else ("left",)
 
     def fill(self) -> None:
-        self.cards.show(self.games[self.first : self.first + AT_ONCE], self.rules)
+        self.cards.show(tuple(SHELF)[self.first : self.first + AT_ONCE], self.rules)
 
     def bar_tapped(self, key: str) -> None:
         if key in ("up", "down"):
-            last = (len(self.games) - 1) // AT_ONCE * AT_ONCE
+            last = (len(SHELF) - 1) // AT_ONCE * AT_ONCE
             self.first = min(last, max(0, self.first + (AT_ONCE if key == "down" else -AT_ONCE)))
             self.look()
         else:
             super().bar_tapped(key)
-
-    def _begin(self, key: str) -> None:
-        self.act(NewGame(self.practice, key))
 
     def place(self, frame: Frame) -> None:
         self.cards.put(*frame.body.inset(16, 12))
 
 
 class TrialScreen(ShelfScreen):
-    """The same for a practice game."""
+    """Begins a practice game."""
 
     name = "trial"
-    practice = True
+
+    def prompt(self) -> Prompt:
+        return Prompt("dice", tr("What is on the table?"), tr("Practice: tap a game"))
+
+    def chosen(self, key: str) -> Any:
+        return NewGame(practice=True, rules=key)
+
+
+class SetsScreen(ShelfScreen):
+    """Whose tags are registered: each game has a set of its own."""
+
+    name = "sets"
+
+    def prompt(self) -> Prompt:
+        return Prompt("tag", tr("Register the tags"), tr("Tap a game"))
+
+    def chosen(self, key: str) -> Any:
+        return LearnTags(rules=key)

@@ -45,6 +45,7 @@ class StatsScreen(PageScreen):
         super().__init__(on_act)
         self.players = Rows(self._choose, row=60)
         self.years = ChoiceRow(self._year)
+        self.games = ChoiceRow(self._of)
         self.figures = Figures()
         self.chart = PeriodChart()
         self.over_time = Button("", self._turn, kind="quiet", icon="chart")
@@ -99,6 +100,7 @@ class StatsScreen(PageScreen):
     def fill(self) -> None:
         stats, player, of = self.stats, self.player, _game(self.stats)
         options = (("", tr("All")), *((year, year) for year in self._known))
+        self.games.show(Choice("", tuple((key, SHELF[key].title) for key in SHELF), stats.filter.rules))
         self.years.show(Choice("", options, stats.filter.since))
         self.figures.show(figures_of(of, player) if player is not None else figures_of_all(of, stats))
         self._show_chart(player.months if player is not None else stats.months)
@@ -146,6 +148,10 @@ class StatsScreen(PageScreen):
         self.charted = not self.charted
         self.look()
 
+    def _of(self, rules: str) -> None:
+        """The statistics of another game, of all its years and players."""
+        self.act(ShowStats(Filter(rules=rules)))
+
     def _year(self, year: str) -> None:
         self.act(ShowStats(msgspec.structs.replace(self.stats.filter, since=year, until=year)))
 
@@ -168,6 +174,9 @@ class StatsScreen(PageScreen):
         chooses, listed = len(self._known) > 1, not self.page
         self.have(self.years, (x, y, w, 56) if chooses else None)
         top = y + (62 if chooses else 0)
+        several = listed and len(SHELF) > 1
+        self.have(self.games, (x, top, w, 56) if several else None)
+        top += 62 if several else 0
         only = self.ready and (self.player is not None or bool(self.stats.filter.players))
         below = [*([] if listed else [self.over_time]), *([self.only] if only else [])]
         for button, box in abreast(Box(x, y + h - 56, w, 56), below, frame.scale):

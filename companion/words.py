@@ -25,12 +25,23 @@ LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 LOCALE = Path(__file__).parent / "ui" / "locale"
 
 _language = "en"
+_brought: list[Path] = []
 
 
 @lru_cache(8)
 def _catalogue(language: str) -> gettext.NullTranslations:
     # Without its catalogue a language is English.
-    return gettext.translation("companion", LOCALE, languages=[language], fallback=True)
+    found = gettext.translation("companion", LOCALE, languages=[language], fallback=True)
+    for folder in _brought:
+        found.add_fallback(gettext.translation("companion", folder, languages=[language], fallback=True))
+    return found
+
+
+def bring(folder: Path) -> None:
+    """Takes the catalogues of a game that brings its own, as `de/LC_MESSAGES/companion.mo`. What the companion says itself stays as it is."""
+    if folder.is_dir() and folder not in _brought:
+        _brought.append(folder)
+        _catalogue.cache_clear()
 
 
 def use(language: str) -> None:

@@ -11,8 +11,10 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+from companion import words
 from companion.game import Game
 from companion.games import FIRST, SHELF
 from companion.games.kit.colours import Colour
@@ -254,7 +256,9 @@ def of(rules: str) -> GameUi:
     if there is None:
         return GONE
     try:
-        return there.part("ui", GameUi)
+        found_there = there.part("ui", GameUi)
+        words.bring(Path(str(import_module(f"{there.package}.ui").__file__)).parent / "locale")
+        return found_there
     except Exception:  # a stranger's package may raise anything; the house goes on
         log.exception("The screen of %s can't be loaded", there.key)
         return GONE
@@ -288,15 +292,15 @@ def name_of(colour: Colour | None, names: Names) -> str:
 
 def done(rules: str, step: Step, view: Any = None) -> str:
     """What an act did; whose it was is for the caller to show."""
-    words = of(rules).acts.get(step.do)
-    return words.done(step, view) if words is not None else tr("A correction")
+    row = of(rules).acts.get(step.do)
+    return row.done(step, view) if row is not None else tr("A correction")
 
 
 def undo(rules: str, step: Step) -> str:
     """What an undo takes back, or a redo brings back; whose act it was is for the caller to show."""
-    words = of(rules).acts.get(step.do)
-    if words is not None:
-        return words.undo(step)
+    row = of(rules).acts.get(step.do)
+    if row is not None:
+        return row.undo(step)
     return tr("correction") if step.do == "amend" else step.do
 
 

@@ -21,6 +21,7 @@ from companion.games.vabanque.rules.moves import Character
 from companion.games.vabanque.rules.view import Payment, Phase, Reason
 from companion.games.vabanque.ui import words
 from companion.ui import texts
+from companion.words import _catalogue, bring
 
 BIN = Path(__file__).resolve().parents[2] / "bin"
 ALIKE = {
@@ -180,3 +181,31 @@ def test_the_system_chooses_the_language(environment: dict[str, str], language: 
     for variable, value in environment.items():
         monkeypatch.setenv(variable, value)
     assert texts.system_language() == language
+
+
+def test_a_game_of_another_package_brings_its_own_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.words._brought", [])
+    game = tmp_path / "tiny_game"
+    (game / "ui").mkdir(parents=True)
+    (game / "ui" / "words.py").write_text('tr("Menu"), tr("Flip the pebble"), trn("{n} pebble", "{n} pebbles", 2)\n', encoding="utf-8")
+    make_texts.main(["--game", str(game)])
+    file = game / "ui" / "locale" / "de" / "LC_MESSAGES" / "companion.po"
+    with file.open("rb") as po:
+        found = read_po(po, locale="de")
+    assert [message.id for message in found if message.id] == ["Flip the pebble", ("{n} pebble", "{n} pebbles")], "the house has the others"
+    assert make_texts.main(["--game", str(game), "--check"]) == 1
+    said = file.read_text(encoding="utf-8")
+    said = said.replace('msgid "Flip the pebble"\nmsgstr ""', 'msgid "Flip the pebble"\nmsgstr "Dreh den Kiesel um"')
+    said = said.replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "{n} Kiesel"\nmsgstr[1] "{n} Kieselsteine"')
+    file.write_text(said, encoding="utf-8")
+    make_texts.main(["--game", str(game)])
+    try:
+        bring(game / "ui" / "locale")
+        texts.use("de")
+        assert texts.tr("Flip the pebble") == "Dreh den Kiesel um"
+        assert texts.trn("{n} pebble", "{n} pebbles", 3) == "3 Kieselsteine"
+        assert texts.tr("Menu") == "Menü"
+        texts.use("fr")
+        assert texts.tr("Flip the pebble") == "Flip the pebble", "nobody has translated it"
+    finally:
+        _catalogue.cache_clear()

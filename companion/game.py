@@ -619,6 +619,7 @@ class Game:
         """The one value of a room, which is called like it. Raises CompanionError where a stranger's package has none."""
         found = getattr(import_module(f"{self.package}.{room}"), room.upper(), None)
         if not isinstance(found, kind):
-            said = "The game {title} has no {room}: its package {package} is broken."
-            raise CompanionError(said, title=self.title, room=room, package=self.package)
+            raise CompanionError(
+                "The game {title} has no {room}: its package {package} is broken.", title=self.title, room=room, package=self.package
+            )
         return found

@@ -36,7 +36,7 @@ from companion.games.vabanque.rules.moves import (
 from companion.games.vabanque.rules.moves import Counted as MoneyCounted
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.games.vabanque.rules.view import Phase
-from companion.games.vabanque.table.commands import AmendPart, LayUnread, LeaveUntold, ProposeCard
+from companion.games.vabanque.table.commands import AmendPart, DrawStart, LayUnread, LeaveUntold, ProposeCard
 from companion.settings import Settings
 from companion.table import commands
 from companion.table.events import (
@@ -284,7 +284,8 @@ class Adversary:
     def _set(self) -> tuple[str, Callable[[World], object]]:
         """Settings are anybody's, in the middle of a round as well."""
         rng = self.rng
-        chosen = Settings(
+        chosen = Settings().with_(
+            VABANQUE,
             backs_show_owners=rng.random() < 0.3,
             notes=rng.random() < 0.7,
             cards_read=rng.choice(("laid", "laid", "reveal")),
@@ -396,7 +397,7 @@ class Adversary:
 
     def _replace(self, world: World, at: int, uid: bytes) -> None:
         """The victim says in secret which card it is."""
-        for touch in (commands.ReplaceTag(VICTIM), commands.ReplaceKind(Character(world.cards[at].split()[1]))):
+        for touch in (commands.ReplaceTag(VICTIM), commands.ReplacePiece(world.cards[at])):
             world.evening.post(touch)
         self._show(world, uid, "pad", 0.0, True)
         world.evening.post(commands.CloseTags())
@@ -421,7 +422,7 @@ class Adversary:
                     commands.ShowPast(),
                     commands.ShowStats(),
                     commands.ShowNames(),
-                    commands.DrawStart(),
+                    DrawStart(),
                     commands.Rematch(game),
                     commands.SetDate(game, "2026-11-29"),
                     commands.MergeNames("Anna", "Zoë"),

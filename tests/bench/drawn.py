@@ -33,6 +33,7 @@ from kivy.core.window import Window  # noqa: E402
 
 from companion.ui.app import CompanionApp  # noqa: E402
 from companion.ui.kit import motion  # noqa: E402
+from tests import hands as people
 
 
 class Hands:
@@ -83,7 +84,7 @@ class Hands:
         assert evening.simulated is not None
         self.begin()
         # The demo's hands ask nothing of a session but what is shown, and that it takes touches.
-        demo._hands_make(move, evening.simulated, cast(Session, self))
+        people.make(move, evening.simulated, cast(Session, self))
 
 
 hands = Hands()

@@ -17,6 +17,7 @@ from companion.games.vabanque import demo
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.tags import simulated
+from tests import hands
 from tests.bench.figures import spread
 
 GAMES = 6
@@ -49,7 +50,7 @@ def _commits(folder: Path, synchronous: str) -> list[float]:
         session.handle(commands.NewGame(practice=True))
         for move in demo.random_game(seed):
             begun = time.perf_counter()
-            demo._hands_make(move, reader, session)
+            hands.make(move, reader, session)
             times.append(time.perf_counter() - begun)
     journal.close()
     return times

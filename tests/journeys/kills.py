@@ -21,6 +21,7 @@ from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.tags import simulated
+from tests import hands
 from tests.table.remembered import remembered
 
 WHERE = ("before the write", "in the write", "at the commit", "after the commit", "after the screen")
@@ -59,7 +60,7 @@ def play(folder: Path, moves: list[AnyMove], told: int, fatal: int, where: str, 
     for number, move in enumerate(moves[done:], start=done + 1):
         if number >= fatal:
             journal.append = fatal_append  # type: ignore[method-assign]
-        demo._hands_make(move, reader, session)
+        hands.make(move, reader, session)
         os.write(told, b"%d\n" % number)
         if number >= fatal and where in ("after the screen"):
             die()

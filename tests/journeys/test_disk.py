@@ -29,6 +29,7 @@ from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer
 from companion.table.tags import simulated
+from tests import hands
 from tests.power import cuts
 from tests.table.remembered import remembered
 from tests.table.test_migrate import contents, place, sealed
@@ -48,7 +49,7 @@ class Table:
 
     def make(self, *moves: AnyMove) -> None:
         for move in moves:
-            demo._hands_make(move, self.pad, self.session)
+            hands.make(move, self.pad, self.session)
 
     def refused(self) -> bool:
         notice = self.session.shown.notice

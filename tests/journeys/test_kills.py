@@ -21,6 +21,7 @@ from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer
 from companion.table.tags import simulated
+from tests import hands
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -84,10 +85,10 @@ def test_a_disk_that_can_only_be_read_is_told_and_changes_nothing(tmp_path: Path
     session.handle(commands.NewGame())
     moves = demo.random_game(3)
     for move in moves[:30]:
-        demo._hands_make(move, reader, session)
+        hands.make(move, reader, session)
     before = session.shown.view
     journal._db.execute("PRAGMA query_only = ON")
-    demo._hands_make(moves[30], reader, session)
+    hands.make(moves[30], reader, session)
     assert session.shown.notice is not None
     assert session.shown.notice.what is Answer.NOT_WRITTEN
     assert session.shown.view == before

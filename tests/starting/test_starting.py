@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 
 from companion.errors import CompanionError
-from companion.settings import Settings, load
+from companion.settings import Settings
+from companion.settings_file import load
 from companion.table.evenings import history
 from companion.table.journal.store import Journal
 from tests.table.evening import Evening

@@ -70,7 +70,9 @@ def test_a_journal_of_every_version_opens_whole(version: int, tmp_path: Path) ->
     assert stats is not None
     for player in stats.players:
         mine = counted(path)[player.name.lower()]
-        assert (player.pawns, player.cheats, player.caught, player.idle) == tuple(mine[key] for key in ("pawns", "cheats", "caught", "idle"))
+        assert tuple(player.figures[key] for key in ("pawns", "cheats", "caught", "idle")) == tuple(
+            mine[key] for key in ("pawns", "cheats", "caught", "idle")
+        )
     assert history.export(evening.journal, 1).count("\n") == len(path.read_text().splitlines())
 
     # Games in progress stand where they stood, with what lies face down, and go on.

@@ -18,6 +18,7 @@ from companion.ui.kit import motion, theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.motion import Motion
 from companion.ui.widgets.drawn import Drawn
+from tests import hands
 from tests.ui import samples
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import Finger, Harness, harness
@@ -179,7 +180,7 @@ def test_no_widget_draws_itself_more_than_once_an_act(window: Harness, tmp_path:
         for move in demo.random_game(seed):
             drawn.clear()
             window.now += 20
-            demo._hands_make(move, reader, evening.session)
+            hands.make(move, reader, evening.session)
             moved += seen_through(window)
             assert not often(drawn), (move, often(drawn))
             assert drawn, move

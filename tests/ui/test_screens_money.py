@@ -11,6 +11,7 @@ import pytest
 
 from companion.games.kit.colours import Colour
 from companion.games.kit.counting import Cause, Difference
+from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import Correct, Count, Counted, End, Paid, Seating, Stay
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase, View
@@ -478,7 +479,7 @@ def test_they_stay_seated_and_somebody_leaves(evening: TouchEvening) -> None:
 
 
 def test_without_notes_of_its_own_a_game_is_corrected_all_the_same(evening: TouchEvening) -> None:
-    evening.session.use(msgspec.structs.replace(evening.session.settings, notes=False))
+    evening.session.use(evening.session.settings.with_(VABANQUE, notes=False))
     to_the_count(evening)
     rich = max(THREE, key=lambda colour: fortune(evening.view, colour))
     money = fortune(evening.view, rich)

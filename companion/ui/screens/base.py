@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
 from companion.ui import gameui
-from companion.ui.kit import background, theme
+from companion.ui.kit import background
 from companion.ui.kit.initials import Seated
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.table.commands import GoHome, Undo
 from companion.ui import gameui
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
@@ -20,7 +19,6 @@ class ErrorScreen(PageScreen):
     """A phase without a screen, or one whose screen has failed: never a dark picture. `failed`: that there is one, and it could not be drawn."""
 
     name = "error"
-    smallest = theme.SMALLEST_TEXT
     failed = False
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

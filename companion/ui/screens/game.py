@@ -30,7 +30,7 @@ class GameScreen(Screen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.bar: PromptBar = self.add(PromptBar(self._bar_tapped))
-        self.bar.far = self.far and self.smallest == theme.SMALLEST_TEXT
+        self.bar.far = self.far
         self._tray: Any = None
         self._handle: IconButton | None = None
         self._painted: tuple[Any, ...] = ()

@@ -9,7 +9,7 @@ from companion.games.kit.colours import Colour
 from companion.table.commands import Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
 from companion.table.snapshot import Shown, Step
 from companion.ui import gameui
-from companion.ui.kit import lettering, theme
+from companion.ui.kit import lettering
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit

@@ -10,7 +10,6 @@ from companion.games import SHELF
 from companion.table.commands import LearnTags, NewGame
 from companion.table.snapshot import Shown
 from companion.ui import gameui
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
@@ -69,7 +68,6 @@ class ShelfScreen(PageScreen):
     """Opened from home where there are several games: begins one."""
 
     name = "shelf"
-    smallest = theme.SMALLEST_TEXT
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)

@@ -23,7 +23,7 @@ complete -c companion -n '__companion_at ' -a delete -d 'Move a past game to the
 complete -c companion -n '__companion_at ' -a backup -d 'Write all games, tags, names and settings to a file. Face-down cards are left out.'
 complete -c companion -n '__companion_at ' -a restore -d 'Replace everything with a backup (what was here is kept), or bring back a deleted game.'
 complete -c companion -n '__companion_at ' -a doctor -d 'Check readers, ports, pins, screen and data, and say how to fix what is wrong. Exits with 1 if something is wrong.'
-complete -c companion -n '__companion_at ' -a shelf -d 'List the games that are there, each with its key, how many can play and the package it comes from.'
+complete -c companion -n '__companion_at ' -a shelf -d 'List the games that are there, how many can play, and where they come from.'
 complete -c companion -n '__companion_at ' -a update -d 'Install a newer version. If it does not start, the old one comes back. Without FILE: show what is installed.'
 complete -c companion -n '__companion_at ' -a version -d 'Print the versions of the program and of its file formats.'
 complete -c companion -n '__companion_at ' -a score -d 'Work out what given tables pay.'
@@ -90,6 +90,7 @@ complete -c companion -n '__companion_at doctor' -l bundle -r -F -d 'Also pack a
 complete -c companion -n '__companion_at doctor' -l data -r -F -d 'Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).'
 complete -c companion -n '__companion_at doctor' -l help -d 'Show help and exit.'
 complete -c companion -n '__companion_at shelf' -l json -d 'Print JSON, one object per line.'
+complete -c companion -n '__companion_at shelf' -l data -r -F -d 'Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).'
 complete -c companion -n '__companion_at shelf' -l help -d 'Show help and exit.'
 complete -c companion -n '__companion_at update' -F
 complete -c companion -n '__companion_at update' -l back -d 'Go back to the version before.'

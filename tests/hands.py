@@ -1,0 +1,30 @@
+"""What people do at a simulated table for one move of the first game: they show pieces and touch the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.devices.simulated import SimulatedReader
+from companion.games.vabanque import GAME, demo
+from companion.table.tags import simulated
+
+
+class _Hands:
+    def __init__(self, reader: SimulatedReader, session: Any) -> None:
+        self._reader, self._session, self._uids = reader, session, simulated.uids(GAME)
+
+    @property
+    def view(self) -> Any:
+        return self._session.shown.view
+
+    def show(self, code: str) -> None:
+        self._reader.lay(self._uids[code])
+        self._reader.lift()
+
+    def touch(self, command: Any) -> None:
+        self._session.handle(command)
+
+
+def make(move: Any, reader: SimulatedReader, session: Any) -> None:
+    """Makes a move with a reader that reports to the session, and with fingers."""
+    demo.make(move, _Hands(reader, session))

@@ -52,5 +52,5 @@ def test_a_planted_name_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     key = next(iter(SHELF))
     (tmp_path / "assemble.py").write_text(f'# as in {SHELF[key].title}\nFOLDER = "vabanque-companion"\n')
     monkeypatch.setattr("tests.test_house.COMPANION", tmp_path)
-    with pytest.raises(AssertionError, match="assemble.py:1"):
+    with pytest.raises(AssertionError, match=r"assemble\.py:1"):
         test_the_house_names_no_game(key)

@@ -33,7 +33,7 @@ from kivy.core.window import Window  # noqa: E402
 
 from companion.ui.app import CompanionApp  # noqa: E402
 from companion.ui.kit import motion  # noqa: E402
-from tests import hands as people
+from tests import hands as people  # noqa: E402
 
 
 class Hands:

@@ -107,7 +107,7 @@ def test_statistics_by_player_by_year_and_over_time(evening: TouchEvening) -> No
     evening.tap("years", [value for value, _ in years.choice.options].index("2024"))
     now = evening.session.shown.stats
     assert now is not None
-    assert (now.games, now.filter) == (1, Filter(since="2024", until="2024"))
+    assert (now.games, now.filter) == (1, Filter(since="2024", until="2024", rules="vabanque"))
     assert "Money by month" in evening.harness.texts()
     # The years stay to be chosen.
     assert [value for value, _ in years.choice.options] == ["", "2024", "2026"]

@@ -127,17 +127,21 @@ def save(wanted: Settings, file: Path) -> None:
     said = {name: value for name, value in common.items() if name == "version" or value != _listed(getattr(default, name))}
     text = _rewritten(file, common, said, wanted.games)
     if text is None:
-        # JSON's strings, numbers, booleans and lists are TOML's too.
-        lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in said.items()]
+        lines = [f"{name} = {_toml(value)}\n" for name, value in said.items()]
         for key, table in wanted.games.items():
             lines.append(f"\n[{_key(key)}]\n")
-            lines += [f"{_key(name)} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in table.items()]
+            lines += [f"{_key(name)} = {_toml(value)}\n" for name, value in table.items()]
         text = "".join(lines)
     replace(file, text.encode())
 
 
+def _toml(value: Any) -> str:
+    # JSON's strings, numbers, booleans and lists are TOML's too, but for one letter.
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
 def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
+    return name if _BARE.fullmatch(name) else _toml(name)
 
 
 def _rewritten(file: Path, common: dict[str, Any], said: dict[str, Any], games: dict[str, dict[str, Any]]) -> str | None:

@@ -284,6 +284,18 @@ def test_what_is_wrong_in_a_games_table_is_named(tmp_path: Path, file: Path, tex
     assert owner.put_right(file, TODAY, SHELF) == (Found(found.settings), "")
 
 
+@given(st.dictionaries(st.text(max_size=8), st.text(max_size=8) | st.booleans() | st.integers(-9, 9) | st.lists(st.integers(0, 9)), max_size=3))
+@how(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_table_of_a_game_that_is_not_here_comes_back_as_it_was(file: Path, table: dict[str, object]) -> None:
+    for before in ("", "calm = true  # always\n"):
+        file.write_text(before or "# new\n")
+        if not before:
+            file.unlink()
+        settings = Settings(sound=False, games={"tarot\x7f": table})
+        owner.save(settings, file)
+        assert owner.load(file, SHELF).games == ({"tarot\x7f": table} if set(table) - set(COMMON) or not table else {})
+
+
 def test_no_game_is_loaded_for_a_file_that_says_nothing_of_it(file: Path) -> None:
     file.write_text("version = 2\ncalm = true\n[tarot]\nx = 1\n")
     code = (

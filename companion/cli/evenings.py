@@ -83,9 +83,15 @@ def _past_table(found: tuple[GameEntry, ...]) -> Table:
         high = entry.rules not in SHELF or SHELF[entry.rules].score.high
         best = sorted(called, key=lambda colour: entry.scores[colour], reverse=high)
         players = ", ".join(f"{safe(called[colour])} {money(entry.scores[colour])}" for colour in best)
-        ending = tr("ended early") if entry.left else tr("won by {who}", who=words.names(safe(called[colour]) for colour in entry.winners))
-        add(table, str(entry.game), *([title(entry)] if titled else []), _date(entry), players, ending)
+        add(table, str(entry.game), *([title(entry)] if titled else []), _date(entry), players, _ending(entry))
     return table
+
+
+def _ending(entry: GameEntry) -> str:
+    if entry.left:
+        return tr("ended early")
+    called = dict(entry.players)
+    return tr("won by {who}", who=words.names(safe(called[colour]) for colour in entry.winners)) if entry.winners else tr("nobody won")
 
 
 def _date(entry: GameEntry) -> str:

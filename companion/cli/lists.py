@@ -44,5 +44,6 @@ def stands(game: GameEntry) -> str:
     elif game.left:
         stands = tr("ended early")
     else:
-        stands = tr("round {n}, {phase}", n=game.round, phase=terminal_of(SHELF[game.rules]).phase(game.phase))
+        phase = terminal_of(SHELF[game.rules]).phase(game.phase) if game.rules in SHELF else game.phase
+        stands = tr("round {n}, {phase}", n=game.round, phase=phase)
     return tr("{stands} (practice)", stands=stands) if game.kind == "practice" else stands

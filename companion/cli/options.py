@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -119,11 +119,8 @@ def named(rules: str) -> Game:
 
 def played_last(data: Path | None) -> Game:
     """The game that was played last, for a command that needs no data: the first of the shelf where there are none, or none that can be read."""
-    if has_journal(assemble.data_folder(data)):
-        try:
-            with opened_journal(data, reading=True) as journal:
-                return chosen(None, journal)
-        except JournalError:
-            if data is not None:
-                raise
+    folder = assemble.data_folder(data)
+    if has_journal(folder):
+        with suppress(JournalError), closing(Journal.reading(folder)) as journal:
+            return chosen(None, journal)
     return SHELF[next(iter(SHELF))]

@@ -155,5 +155,5 @@ def as_json(journal: Journal, game: int) -> dict[str, Any]:
     position = Timeline(of, moves).position
     players = [player | {"player": who(player["name"])} for player in lines[0]["players"]]
     whole = of.record.summary(position, "")
-    del whole["file"]
+    whole.pop("file", None)
     return about | of.record.setup(position) | {"players": players} | whole | {"record": lines}

@@ -7,7 +7,8 @@ import math
 
 import pytest
 
-from companion.ui.kit.layout import APART, Box, Frame, board
+from companion.games.vabanque.ui.layout import APART, board
+from companion.ui.kit.layout import Box, Frame
 from tests.ui.harness import SIZES
 
 OTHERS = [(1024, 600), (1920, 1080), (800, 600), (480, 800), (1080, 1920), (1366, 768), (2560, 1080)]

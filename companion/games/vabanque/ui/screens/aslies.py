@@ -10,14 +10,15 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque import GAME
 from companion.games.vabanque.rules.box import TOKEN_OF_ROUND
 from companion.games.vabanque.rules.view import TableView, View
-from companion.games.vabanque.ui import words
+from companion.games.vabanque.ui import layout, words
+from companion.games.vabanque.ui.layout import Board
 from companion.games.vabanque.ui.theme import CHIPS
 from companion.games.vabanque.ui.widgets.card import draw_plain_back
 from companion.games.vabanque.ui.widgets.chip import draw_chip
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
 from companion.games.vabanque.ui.widgets.ring import pawn_spots
-from companion.ui.kit import layout, lettering, theme
-from companion.ui.kit.layout import Board, Box, Frame
+from companion.ui.kit import lettering, theme
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen

@@ -8,11 +8,11 @@ from typing import Any
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import View
 from companion.games.vabanque.table.commands import LayUnread
+from companion.games.vabanque.ui import layout
 from companion.games.vabanque.ui.screens.board import BoardScreen
 from companion.games.vabanque.ui.screens.chosen import one_result
 from companion.games.vabanque.ui.widgets.ring import Middle
 from companion.table.commands import TouchTable
-from companion.ui.kit import layout
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.texts import tr

@@ -20,6 +20,7 @@ from companion.games.vabanque.ui.screens.reveal import Faces, Missing, TableTabs
 from companion.games.vabanque.ui.widgets.counting import VALUES, NotePad
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
+from companion.games.vabanque.ui.widgets.strip import PlayerStrip
 from companion.table.commands import Do, ProposeAmend, TouchTable
 from companion.table.snapshot import Shown
 from companion.ui import texts
@@ -30,7 +31,6 @@ from companion.ui.widgets.button import Button
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.rows import Row, Rows
-from companion.ui.widgets.strip import PlayerStrip
 
 Act = Callable[[Any], None]
 Placed = list[tuple[Drawn, Box]]

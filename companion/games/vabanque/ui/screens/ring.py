@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.games.vabanque.rules.moves import LayRing
 from companion.games.vabanque.rules.view import View
+from companion.games.vabanque.ui import layout
 from companion.table.commands import Do
 from companion.ui import answers
-from companion.ui.kit import layout, theme
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen, one_view

@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.ui.layout import Lane
 from companion.games.vabanque.ui.widgets.card import draw_plain_back
 from companion.games.vabanque.ui.widgets.chip import draw_chip
 from companion.games.vabanque.ui.words import phase
 from companion.ui.kit import lettering, theme
-from companion.ui.kit.layout import Box, Lane
+from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.banner import draw_banner

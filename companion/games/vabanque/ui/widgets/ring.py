@@ -10,15 +10,17 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.view import Phase, TableView, View
+from companion.games.vabanque.ui import layout
+from companion.games.vabanque.ui.layout import Board
+from companion.games.vabanque.ui.widgets import lane
 from companion.games.vabanque.ui.widgets.middle import Middle as Middle
 from companion.games.vabanque.ui.widgets.middle import draw_middle, fault_box, laid, overlap
 from companion.games.vabanque.ui.widgets.tile import CARD_OUT, TileLook, draw_cards, draw_chip_on_top, draw_flash, draw_tile, plate
-from companion.ui.kit import layout, theme
+from companion.ui.kit import theme
 from companion.ui.kit.background import sunburst
-from companion.ui.kit.layout import Board, Box
+from companion.ui.kit.layout import Box
 from companion.ui.kit.motion import Motion
 from companion.ui.kit.painter import Pen
-from companion.ui.widgets import lane
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 

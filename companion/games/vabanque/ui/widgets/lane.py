@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from companion.ui.kit.layout import Lane
+from companion.games.vabanque.ui.layout import Lane
 
 
 def outline(lane: Lane) -> list[tuple[float, float]]:

@@ -26,7 +26,7 @@ from companion.words import _catalogue, bring
 BIN = Path(__file__).resolve().parents[2] / "bin"
 ALIKE = {
     *("Bluff", "Tables", "Table {n}", "Pause", "5", "10", "20", "50", "Menu", "Info", "Version", "Name", "System", "Normal"),
-    *("Auto", "Corrections", "correction", "points", "Firmware {version}"),
+    *("Auto", "Corrections", "correction", "points", "Points", "Firmware {version}", "{chip}, version {version}"),
     *("Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "date", "table", "{what} (table {table})"),
     *("{model}, Python {python_version}",),
 }

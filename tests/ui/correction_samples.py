@@ -9,6 +9,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Adjustment, Correction, Phase, SwapView, Unrevealed
 from companion.games.vabanque.table.corrections.change import Change
+from companion.table import snapshot
 from companion.table.snapshot import Behind, Notice, Shown, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
@@ -89,6 +90,8 @@ def correction_pictures(players: int = 6, *, long: bool = False) -> Iterator[tup
         change = Change(Step(do if do not in ("seat", "ring", "seating") else "begin", by, table, place=9), do, table, **more)
         return shown(paid, change=change, acts=acts(players, 1), acts_of=1)
 
+    every = snapshot.Change(Step("token", colours(players)[0], 3, place=20), "token", 5)
+    yield "correct-any", SCREENS["correct"], shown(tokens, change=every), None
     yield "correct-token", SCREENS["vabanque/correct"], of("token", table=3), None
     yield "correct-card", SCREENS["vabanque/correct"], of("card"), None
     yield "correct-pawn", SCREENS["vabanque/correct"], of("pawn", table=3), None

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.ui.layout import board
 from companion.games.vabanque.ui.widgets.ring import PAWN, PAWN_TO_MOVE, Ring, pawn_spots
 from companion.ui import texts
 from companion.ui.kit import theme
-from companion.ui.kit.layout import Box, Frame, board
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens import SCREENS
 from tests.ui import samples
 from tests.ui.everything import everything, held

@@ -19,6 +19,7 @@ _WHERE = {
     "stats": "companion.ui.screens.stats.StatsScreen",
     "book": "companion.ui.screens.book.BookScreen",
     "acts": "companion.ui.screens.acts.ActsScreen",
+    "correct": "companion.ui.screens.correct.CorrectScreen",
     "backup": "companion.ui.screens.backup.BackupScreen",
     "home": "companion.ui.screens.home.HomeScreen",
     "shelf": "companion.ui.screens.shelf.ShelfScreen",

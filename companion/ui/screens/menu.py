@@ -134,7 +134,7 @@ class MenuScreen(GameScreen):
             case "redo":
                 return shown.redo is not None
             case "correct":
-                return bool(shown.view.round) and "correct" in self.ui.screens
+                return bool(shown.view.round)
             case "end":
                 return self._begun and self.ui.end(shown.view) is not None
             case "tray":

@@ -150,7 +150,7 @@ def test_the_smallest_sizes_are_as_high_as_they_must_be() -> None:
 def test_no_pawn_covers_a_numeral_of_its_table(window: Harness, size: tuple[int, int], players: int) -> None:
     sized(window, size, "en")
     view = samples.view(Phase.PAWNS, players)
-    screen: Any = SCREENS["pawns"](lambda act: None)
+    screen: Any = SCREENS["vabanque/pawns"](lambda act: None)
     screen.show(samples.shown(view))
     window.lay(screen)
     ring: Ring = screen.ring

@@ -227,7 +227,10 @@ def test_two_cards_that_were_mixed_up_are_corrected_where_they_are_turned_over(e
     proposed = evening.shown.change
     evening.tap("red bluff")
     assert (evening.answer, evening.shown.change) == (Answer.NO_CARD_NOW, proposed)
+    # Nor where a card of its kind is told to lie face up: that may be what is wrong.
     evening.tap("red raise")
+    assert (evening.answer, evening.shown.change) == (Answer.NO_CARD_NOW, proposed)
+    evening.post(AmendPart(character=Character.RAISE))
     # So the other one is what this one was told to be: one correction for both.
     told = change(evening)
     assert told.unrevealed == ()

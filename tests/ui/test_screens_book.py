@@ -380,7 +380,8 @@ def test_no_check_beside_a_game_takes_a_device(window: Harness) -> None:
 def test_every_damage_is_told_in_the_language_of_the_screen(language: str) -> None:
     texts.use(language)
     said = {damaged(Warned("x", damage, file="journal-damaged-1.db", date="2026-12-05 20:15 UTC", game=7)) for damage in Damage}
-    assert len(said) == len(Damage)
+    # Two are told in the same words, and differ in what helps.
+    assert len(said) == len(Damage) - 1
     assert all("journal-damaged-1.db" in each for each in said)
     # In the words of the reader, not of a log.
     assert any(texts.date(f"2026-12-0{day}") in each for each in said for day in (5, 6))

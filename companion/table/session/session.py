@@ -195,9 +195,9 @@ class Session:
     # --- the evening --------------------------------------------------------------------------------------------
 
     @property
-    def timeline(self) -> Timeline | None:
-        """The game on the table, folded; None at home. It holds secrets: for tests, and for nothing that anybody sees."""
-        return None if self._playing is None else self._playing.timeline
+    def timeline(self) -> Timeline:
+        """The game on the table, folded; at home an empty one. It holds secrets: for tests, and for nothing that anybody sees."""
+        return Timeline(self._game) if self._playing is None else self._playing.timeline
 
     @property
     def folder(self) -> Path:

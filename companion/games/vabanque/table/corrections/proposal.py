@@ -127,7 +127,7 @@ class VabanqueProposal:
 
     def _may_lie(self, card: CharacterCard) -> bool:
         """Whether this may be a card that lies face down, while a correction shows what it is told of cards: no tag may tell it that, for nobody
-        has turned the card over. What its owner's cards show already in this round lies face up, and that says nothing of the others."""
+        has turned the card over. Not even where a card of its kind is told to lie face up: what was told by a finger may be wrong."""
         act, branch, timeline = self.act, self._branch, self._desk.timeline
         if act is None or act.place >= len(branch.moves):
             return False
@@ -142,8 +142,7 @@ class VabanqueProposal:
             return False
         end = branch.end_of(round_)
         hand = [laid for laid in end.cards if laid.owner is card.colour] if isinstance(end, rules.Game) else []
-        shown = {laid.character for laid in hand if laid.revealed}
-        return len(shown) < len(hand) and card.character not in shown
+        return not all(laid.revealed for laid in hand)
 
     # --- what fingers tell --------------------------------------------------------------------------------------
 

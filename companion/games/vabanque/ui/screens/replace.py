@@ -81,6 +81,11 @@ class ReplaceScreen(PageScreen):
             return Box(body.x, body.y, body.w, 68), Box(body.x, body.y + 76, body.w, body.h - 144)
         return Box(body.x, body.y, 200, body.h), Box(body.x + 212, body.y, body.w - 212, body.h - 68)
 
+    @property
+    def _words(self) -> float:
+        """The height of the words above the pad."""
+        return 112 if self.frame.portrait else 76
+
     def place(self, frame: Frame) -> None:
         body = frame.body.inset(12, 4)
         wide, left_of = min(300.0, body.w), 0.0 if frame.portrait else 212.0
@@ -89,9 +94,10 @@ class ReplaceScreen(PageScreen):
             return
         left, (x, y, w, h) = self._parts(frame)
         self.have(self.people, left)
-        tall = h - 76
+        high = self._words
+        tall = h - high
         across = min(w, tall - 2) if frame.portrait else w
-        self.have(self.pad, None if self.replacing.told else Box(x + (w - across) / 2, y + 76, across, tall))
+        self.have(self.pad, None if self.replacing.told else Box(x + (w - across) / 2, y + high, across, tall))
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
@@ -101,5 +107,5 @@ class ReplaceScreen(PageScreen):
         if self.replacing.told:
             draw_icon(pen, "waves", x + w / 2, y + h / 2, 96, "champ", 3)
         else:
-            text = tr("In secret: keep holding, slide onto the card, let go.")
-            pen.text((x, y - 2, w, 74), text, theme.SMALLEST_TEXT, "ivory", lines=2)
+            text = tr("Choose in secret which card needs it: keep holding, slide onto it, let go.")
+            pen.text((x, y - 2, w, self._words - 2), text, theme.SMALLEST_TEXT, "ivory", lines=3 if self.frame.portrait else 2)

@@ -86,8 +86,8 @@ class MenuScreen(GameScreen):
         undo, redo = self.shown.undo, self.shown.redo
         words = {
             "help": tr("Help"),
-            "undo": self._named(tr("Undo: {what}", what=self._step(shown.undo)), shown.undo) if shown.undo is not None else tr("Nothing to undo"),
-            "redo": self._named(tr("Redo: {what}", what=self._step(shown.redo)), shown.redo) if shown.redo is not None else tr("Nothing to redo"),
+            "undo": self._named(tr("Undo"), tr("Undo: {what}", what=self._step(undo)), undo) if undo is not None else tr("Nothing to undo"),
+            "redo": self._named(tr("Redo"), tr("Redo: {what}", what=self._step(redo)), redo) if redo is not None else tr("Nothing to redo"),
             "correct": tr("Correct an earlier move"),
             "turn": tr("Turn the picture"),
             "tray": tr("Tags on the screen"),
@@ -103,13 +103,14 @@ class MenuScreen(GameScreen):
     def _step(self, step: Step) -> str:
         return gameui.undo(self.rules, step)
 
-    def _named(self, text: str, step: Step) -> str:
-        """The text with the name of whose act it is, if there is room for it."""
-        if step.by not in self.names:
-            return text
-        longer = f"{text} ({self.names[step.by]})"
-        _, wide, high = self._grid(self.frame)
-        return longer if lettering.fit(longer, wide - 62, high - 10, 28, scale=self.frame.scale, lines=2, least=28).whole else text
+    def _named(self, short: str, text: str, step: Step) -> str:
+        """The text with the name of whose act it is, if there is room for it; where there is none for the text either, the short one."""
+        columns, wide, high = self._grid(self.frame)
+        # In portrait it has a line for itself.
+        room = (2 * wide + 12 if columns == 2 else wide) - 24
+        longer = [f"{text} ({self.names[step.by]})"] if step.by in self.names else []
+        ways = [*longer, text]
+        return next((each for each in ways if lettering.fit(each, room, high - 10, 28, scale=self.frame.scale, lines=2, least=28).whole), short)
 
     @property
     def _begun(self) -> bool:

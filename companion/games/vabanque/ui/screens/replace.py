@@ -107,5 +107,5 @@ class ReplaceScreen(PageScreen):
         if self.replacing.told:
             draw_icon(pen, "waves", x + w / 2, y + h / 2, 96, "champ", 3)
         else:
-            text = tr("Choose in secret which card needs it: keep holding, slide onto it, let go.")
+            text = tr("In secret: keep holding, slide onto the card, let go.")
             pen.text((x, y - 2, w, self._words - 2), text, theme.SMALLEST_TEXT, "ivory", lines=3 if self.frame.portrait else 2)

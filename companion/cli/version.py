@@ -36,5 +36,7 @@ def version(as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps(versions()))
         return
-    for name, number in versions().items():
-        print(f"{name:9} {number}")
+    told = versions()
+    wide = max(map(len, told))
+    for name, number in told.items():
+        print(f"{name:{wide}} {number}")

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -56,6 +57,14 @@ def test_a_game_of_another_package_is_there_and_a_broken_one_is_named(capsys: py
     assert "broken" in told[0]
     assert "tests.not_there" in told[0]
     assert "wrong" in told[1]
+
+
+def test_a_package_that_would_end_the_program_is_named_and_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "leaving_at_once.py").write_text("raise SystemExit(7)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    found = offering(leaving="leaving_at_once:GAME")
+    assert list(found) == list(SHELF)
+    assert [(each.name, each.why) for each in found.broken] == [("leaving", "SystemExit: 7")]
 
 
 # --- commands that games bring --------------------------------------------------------------------------------------

@@ -94,7 +94,7 @@ class Shelf(Mapping[str, "Game"]):
                 package = entry.dist.name if entry.dist is not None else entry.value.partition(":")[0]
                 try:
                     self._take(entry, package)
-                except Exception as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
+                except (Exception, SystemExit) as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
                     self._broken.append(Broken(package, entry.name, f"{type(error).__name__}: {error}"[:200]))
             self._others = dict(sorted(self._others.items()))
         return self._others

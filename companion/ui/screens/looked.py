@@ -40,7 +40,7 @@ class Looked:
             self.sit(replay)
         else:
             self.players.show(
-                [Row(None, player.name, texts.number(player.score), mark=player.colour, name=True) for player in view.players]
+                [Row(None, player.name, value=texts.number(player.score), mark=player.colour, name=True) for player in view.players]
             )
 
     def sit(self, replay: Replay) -> None:

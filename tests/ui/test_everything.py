@@ -62,8 +62,9 @@ def test_everything_fits_in_every_language(window: Harness, language: str) -> No
     assert faults(window, 6, long=True) == []
 
 
-def test_everything_fits_with_usual_names_and_sums(window: Harness) -> None:
-    assert faults(window, 6, long=False) == []
+@pytest.mark.parametrize("players", [5, 6])
+def test_everything_fits_with_usual_names_and_sums(window: Harness, players: int) -> None:
+    assert faults(window, players, long=False) == []
 
 
 @pytest.mark.parametrize(("players", "language"), [(3, "de"), (4, "fr"), (5, "en")])

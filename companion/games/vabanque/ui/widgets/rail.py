@@ -19,7 +19,7 @@ from companion.ui.widgets.icon import draw_icon
 
 ROWS = 6
 NAMED = 72
-"""In rows as high as this, in dp, the name stands above the sum."""
+"""In rows with so much room, in dp, the name stands above the sum."""
 USUAL = 9
 """Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
 
@@ -81,7 +81,7 @@ class PlayerRail(Drawn):
             amount = texts.amount(player.fortune)
             room = w - 61 if pen.width(amount, theme.FAR_TEXT, "JostSemiBold") <= w - 61 else w - 54
             sum_box = (left_edge, y, room, tall)
-            if h >= NAMED:
+            if tall >= NAMED:
                 pen.text((left_edge + 4, y + 2, room - 4, 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)
                 sum_box = (left_edge, y + 31, room, tall - 32)
             pen.text(sum_box, amount, theme.FAR_TEXT, ink, font="JostSemiBold", align="right", far=len(amount) <= USUAL)

@@ -15,7 +15,9 @@ from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import AnyMove
 from companion.table.commands import GoHome
+from companion.table.snapshot import Shown
 from companion.ui import gameui, texts
+from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness
@@ -169,3 +171,30 @@ def test_with_several_games_a_game_is_called_by_its_name(evening: TouchEvening, 
     assert any(text.startswith("Vabanque · ") for text in evening.harness.texts())
     gone = msgspec.structs.replace(evening.session.shown.games[0], rules="chess", phase="opening", round=3)
     assert (gameui.which(gone), gameui.stands(gone)) == (("chess",), "Round 3 · opening")
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_three_games_fit_side_by_side(monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str) -> None:
+    titles = {"a": "Vabanque", "b": "Odds and Evens", "c": "Cash & Run"}
+    games = {key: replace(SHELF["vabanque"], key=key, title=title) for key, title in titles.items()}
+    for where in ("gameui", "screens.shelf", "screens.settings"):
+        monkeypatch.setattr(f"companion.ui.{where}.SHELF", games)
+    gameui.of.cache_clear()
+    window = harness()
+    window.resize(*size)
+    try:
+        for text in theme.TEXT_SIZES.values():
+            texts.use(language)
+            theme.look.text = text
+            for name in ("shelf", "trial", "sets", "settings"):
+                screen: Any = SCREENS[name]()
+                screen.group = "b" if name == "settings" else ""
+                screen.show(Shown(serial=1, rules="a"))
+                window.lay(screen)
+                assert (window.cuts(), window.overlaps(), window.small_targets()) == ([], [], []), name
+    finally:
+        theme.look.text = 1.0
+        texts.use("en")
+        window.resize(800, 480)
+        gameui.of.cache_clear()

@@ -116,7 +116,9 @@ class SettingsScreen(PageScreen):
                 rows[setting.name].show(own_choice(setting, getattr(values, setting.name)))
 
     def _group(self, key: str, name: str) -> Row:
-        return Row(key, name, mark=ICONS.get(key, "pawn"), chosen=key == self.group, end="" if self._opens(key) else "right")
+        # A game may be called at any length.
+        end = "" if self._opens(key) else "right"
+        return Row(key, name, mark=ICONS.get(key, "pawn"), chosen=key == self.group, end=end, name=key in self.own)
 
     @property
     def games(self) -> tuple[str, ...]:

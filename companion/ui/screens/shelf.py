@@ -20,6 +20,8 @@ from companion.ui.widgets.prompt import Prompt
 
 AT_ONCE = 3
 """So many games are to be seen at once."""
+WORDS = 152.0
+"""The height of a card's words in dp: name, number of players, and two lines of what it is."""
 
 
 class GameCards(Drawn):
@@ -53,15 +55,15 @@ class GameCards(Drawn):
         pen.cut_line(x + 1, y + 1, w - 2, h - 2, 16, "champ" if chosen or down else "rim", 2.4 if chosen or down else 1.6)
         pen.cut_line(x + 7, y + 7, w - 14, h - 14, 13, "rim", 1, 0.6)
         brand, beside = gameui.of(key).brand, w > 1.4 * h
-        words = Box(x + w * 0.42, y + 10, w * 0.58 - 16, h - 20) if beside else Box(x + 12, y + h - 132, w - 24, 122)
-        art = Box(x + 14, y + 14, w * 0.42 - 24, h - 28) if beside else Box(x + 20, y + 18, w - 40, h - 156)
+        words = Box(x + w * 0.42, y + 10, w * 0.58 - 16, h - 20) if beside else Box(x + 12, y + h - WORDS - 10, w - 24, WORDS)
+        art = Box(x + 14, y + 14, w * 0.42 - 24, h - 28) if beside else Box(x + 20, y + 18, w - 40, h - WORDS - 34)
         r = min(art.w / 2 - 12, art.h - 24)
         if brand.emblem and r > 0:
             gameui.found(brand.emblem)(pen, art.x + art.w / 2, art.y + (art.h + r) / 2 - 8, r)
-        third = words.h / 3
-        pen.text((words.x, words.y, words.w, third), gameui.title(key), 34, "champ", font="Federo", align="centre", snug=True)
-        pen.text((words.x, words.y + third, words.w, third), how_many(key), 28, "ivory", align="centre")
-        pen.text((words.x, words.y + 2 * third, words.w, third), brand.about(), 28, "mist", align="centre")
+        top = words.y + (words.h - WORDS) / 2
+        pen.text((words.x, top, words.w, 44), gameui.title(key), 34, "champ", font="Federo", align="centre", snug=True)
+        pen.text((words.x, top + 44, words.w, 36), how_many(key), 28, "ivory", align="centre")
+        pen.text((words.x, top + 80, words.w, WORDS - 80), brand.about(), 28, "mist", align="centre", lines=2)
 
 
 class ShelfScreen(PageScreen):

@@ -158,7 +158,9 @@ class PromptBar(Drawn):
 
     def _title(self, pen: Pen, left: float, top: float, room: float, shown: Prompt, ink: str, hushed: str) -> None:
         aside = pen.width(shown.aside, theme.SMALLEST_TEXT) + 18 if shown.aside else 0
-        if aside > room * ASIDE:
+        whole = isinstance(shown.who, Colour) or lettering.fit(shown.title, room - aside, 50, 38, font="Federo", scale=pen.scale).whole
+        if aside > room * ASIDE or not whole:
+            # A name may be shortened for it, a title not.
             aside = 0
         far = isinstance(shown.who, Colour) or self.far
         title = pen.text((left, top, room - aside, 50), shown.title, 42, ink, font="Federo", name=True, far=far)

@@ -18,6 +18,9 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
 
+CLEAR = 58.0
+"""A small emblem is so far from the middle of every other chair, in dp."""
+
 
 @dataclass(frozen=True)
 class Chair:
@@ -187,11 +190,19 @@ class SeatPicture(Drawn):
     def _were(self, pen: Pen) -> None:
         """A small emblem beside each chair: who sat there."""
         w, h = self.box.w, self.box.h
+        taken = [self._seat(chair) for chair in range(len(self.now))]
         for chair, colour in enumerate(self.before):
             if colour != self.now[chair]:
                 x, y = self._seat(chair)
-                sx, sy = x + (-42 if x < w / 2 + 1 else 42), y + 28
-                draw_emblem(pen, colour, min(max(sx, 20), w - 20), min(max(sy, 20), h - 20), 40)
+                outward = -42 if x < w / 2 + 1 else 42
+                ways = [(x + dx, y + dy) for dx in (outward, -outward) for dy in (28, -28)]
+                spots = [(min(max(sx, 21), w - 21), min(max(sy, 21), h - 21)) for sx, sy in ways]
+                others = [spot for k, spot in enumerate(taken) if k != chair]
+                # The first that keeps clear of all the other chairs and emblems, else the one that is farthest from them.
+                near = [min(math.dist(spot, other) for other in others) for spot in spots]
+                best = next((k for k, far in enumerate(near) if far >= CLEAR), near.index(max(near)))
+                taken.append(spots[best])
+                draw_emblem(pen, colour, *spots[best], 40)
 
     def _arrow(self, pen: Pen, start: int, end: int) -> None:
         """A brass arrow over the table, bent towards its middle, from the old chair to the new one."""

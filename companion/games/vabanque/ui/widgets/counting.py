@@ -225,7 +225,7 @@ class Corrections(Rows):
         self.show([Row(n, each.reason, value=texts.signed(each.amount), mark=each.by) for n, each in enumerate(corrections)])
 
     def placed(self) -> None:
-        self.row = 78 if self.box.w > WIDE else 144
+        self.row = 78 if self.box.w > WIDE else 180
 
     def _row(self, pen: Pen, row: Row, y: float, w: float) -> None:
         h = self.row - 4
@@ -236,5 +236,5 @@ class Corrections(Rows):
         taken = pen.width(row.value, SIZE, "JostSemiBold") + 6
         pen.text((w - taken - 12, y, taken, h), row.value, SIZE, "champ", font="JostSemiBold", align="right")
         box = Box(62, y + 2, w - 62 - taken - 24, h - 4)
-        broken = lettering.fit(row.title, box.w, box.h, SIZE, scale=pen.scale, lines=4).whole
-        pen.text(box, row.title, SIZE, "ivory", lines=4, name=not broken)
+        broken = lettering.fit(row.title, box.w, box.h, SIZE, scale=pen.scale, lines=5).whole
+        pen.text(box, row.title, SIZE, "ivory", lines=5, name=not broken)

@@ -54,7 +54,7 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
         draw_banner(pen, *box, "plug", *middle.fault)
         pen.target("fault", *box)
         return
-    at_hand = Box(cx - room / 2, cy + 4, room, 52)
+    at_hand = Box(cx - room / 2, cy - 4, room, 52)
     key = "action" if middle.action else "stay"
     words = middle.action or tr("Stay at {n}", n=next((t for n, t in view.reachable if n == 0), 0))
     button = _button(pen, words, at_hand, narrow, pawns) if _touched(view, middle) else None
@@ -67,20 +67,20 @@ def draw_middle(pen: Pen, edge: Lane, view: View, middle: Middle, pawns: tuple[B
     high = 68 if narrow else 34
     top = cy - 16 - high - (8 if narrow else 0)
     box = Box(cx - room / 2, top, room, high)
-    clear = [pawn for pawn in pawns if overlap(pawn, box.inset(0, 5))]
+    clear = [pawn for pawn in pawns if overlap(pawn, box.inset(0, 7))]
     wide = min(room, 2 * min((abs(p.centre[0] - cx) - p.w / 2 - 2 for p in clear), default=room / 2))
     if wide >= 120:
         # Beside a pawn there may be room for the phase only.
         whole = lettering.fit(title, wide, high, SIZE, scale=pen.scale, lines=2 if narrow else 1).whole
         if whole or lettering.fit(phase(view.phase), wide, high, SIZE, scale=pen.scale).whole:
             pen.text((cx - wide / 2, top, wide, high), title if whole else phase(view.phase), SIZE, "champ", align="centre", lines=2)
-    if pip is not None and not any(overlap(pawn, Box(cx - 56, cy - 18, 112, 20)) for pawn in pawns) and not _two_lines(pen, at_hand, middle):
+    if pip is not None and not any(overlap(pawn, Box(cx - 56, cy - 18, 112, 16)) for pawn in pawns) and not _two_lines(pen, at_hand, middle):
         for k in range(len(PIPS)):
             x, q = cx - 48 + 24 * k, 7.5 if k == pip else 5
             if k <= pip:
-                pen.diamond(x, cy - 7, q, "champ")
+                pen.diamond(x, cy - 10, q, "champ")
             else:
-                pen.line([x, cy - 7 - q, x + q, cy - 7, x, cy - 7 + q, x - q, cy - 7], "rim", 1.4, close=True)
+                pen.line([x, cy - 10 - q, x + q, cy - 10, x, cy - 10 + q, x - q, cy - 10], "rim", 1.4, close=True)
     if button is not None:
         pen.target(key, button.x, button.y - 2, button.w, button.h + 4)
         draw_button(pen, *button, words, pressed=pressed == key)
@@ -161,14 +161,14 @@ def _at_hand(pen: Pen, view: View, middle: Middle, box: Box, narrow: bool, pawns
         cy = next(cy for cy in heights if _room(box, cy, 42, pawns) == wide)
         if lettering.fit(middle.text, wide, 72, SIZE, scale=pen.scale, lines=2).whole:
             tall = 72 if pen.width(middle.text, SIZE) > wide else 44
-            pen.text((cx - wide / 2, cy + 20 - tall, wide, tall), middle.text, SIZE, "ivory", align="centre", lines=2)
+            pen.text((cx - wide / 2, cy + (-24 if tall == 44 else -34), wide, tall), middle.text, SIZE, "ivory", align="centre", lines=2)
     elif view.phase is Phase.TOKENS:
         text = tr("{n} left", n=view.stock)
-        taken = 66 + pen.width(text, SIZE, "JostSemiBold")
+        taken = 58 + pen.width(text, SIZE, "JostSemiBold")
         if (found := place(taken)) is not None:
             cx, cy, _ = found
-            draw_chip(pen, view.token, cx - taken / 2 + 28, cy, 56)
-            pen.text((cx - taken / 2 + 66, cy - 22, taken - 64, 44), text, SIZE, "ivory", font="JostSemiBold")
+            draw_chip(pen, view.token, cx - taken / 2 + 24, cy, 48)
+            pen.text((cx - taken / 2 + 58, cy - 22, taken - 56, 44), text, SIZE, "ivory", font="JostSemiBold")
     elif view.phase is Phase.CARDS:
         lie, of = laid(view)
         for text in (tr("{a} of {b} face down", a=lie, b=of), tr("{a} of {b}", a=lie, b=of)):

@@ -71,8 +71,10 @@ class PlayerRail(Drawn):
         if looked:
             pen.disc(x + 42, y + h / 2 + 16, 13, "ink")
             draw_icon(pen, "eye", x + 42, y + h / 2 + 16, 23, "champ", 2.6)
-        # Below the words are the diamonds, one for each thing that is to be laid.
-        foot = 13.0 if of else 0.0
+        # Below the words are the diamonds, one for each thing that is to be laid; in a row that is just high enough for name and sum,
+        # beside the name.
+        beside = rich and NAMED <= h < NAMED + 13
+        foot = 13.0 if of and not beside else 0.0
         left_edge, room, tall = x + 51, w - 56, h - foot
         ink, font = ("champ", "JostSemiBold") if now else ("ivory", "Jost")
         if not rich:
@@ -81,12 +83,12 @@ class PlayerRail(Drawn):
             amount = texts.amount(player.fortune)
             room = w - 61 if pen.width(amount, theme.FAR_TEXT, "JostSemiBold") <= w - 61 else w - 54
             sum_box = (left_edge, y, room, tall)
-            if tall >= NAMED:
-                pen.text((left_edge + 4, y + 2, room - 4, 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)
+            if h >= NAMED:
+                pen.text((left_edge + 4, y + 2, room - 4 - (16 * of if beside else 0), 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)
                 sum_box = (left_edge, y + 31, room, tall - 32)
             pen.text(sum_box, amount, theme.FAR_TEXT, ink, font="JostSemiBold", align="right", far=len(amount) <= USUAL)
         for k in range(of):
-            px, py = x + w - 15 - (of - 1 - k) * 16, y + h - 10
+            px, py = x + w - 15 - (of - 1 - k) * 16, y + (19 if beside else h - 10)
             if k < left:
                 pen.diamond(px, py, 6, "champ")
             else:

@@ -82,6 +82,8 @@ class Answer(StrEnum):
     """The two names can't be one player: both sat at the table in one game."""
     CORRECTING = "correcting"
     """A correction is being looked at: carry it out or let go of it first."""
+    OTHER_ACT = "other act"
+    """A correction would put something else in the place of an act than another one of its kind."""
     CARDS_ASKED = "cards asked"
     """The correction pays a table at which cards lie that have not been turned over: tell them, or leave them untold."""
     NOT_WRITTEN = "not written"

@@ -15,7 +15,7 @@ import typer
 from companion.cli import rooms, shelf
 from companion.errors import CompanionError
 from companion.game import Game, Score, Terminal
-from companion.games import GROUP, SHELF, Shelf
+from companion.games import FIRST, GROUP, SHELF, Shelf
 from tests.terminal import run
 
 TINY = Game(key="tiny", title="Tiny", players=range(2, 3), score=Score(money=False), package="tests.tiny_strangers", own_commands=True)
@@ -28,12 +28,16 @@ def offering(**offers: str) -> Shelf:
 
 @pytest.fixture
 def strangers() -> Iterator[ModuleType]:
-    """The room `cli` of another package's game."""
+    """The room `cli` of another package's game. What every game must have it has from the first of the shelf."""
     package, room = ModuleType("tests.tiny_strangers"), ModuleType("tests.tiny_strangers.cli")
     package.__path__ = []
-    sys.modules |= {package.__name__: package, room.__name__: room}
+    made = {package.__name__: package, room.__name__: room}
+    for name in ("rules", "record", "table"):
+        must = made[f"{package.__name__}.{name}"] = ModuleType(f"{package.__name__}.{name}")
+        setattr(must, name.upper(), getattr(SHELF[FIRST], name))
+    sys.modules |= made
     yield room
-    for name in ("tests.tiny_strangers", "tests.tiny_strangers.cli"):
+    for name in made:
         sys.modules.pop(name, None)
 
 
@@ -47,7 +51,9 @@ def test_the_games_that_are_there_are_listed(capsys: pytest.CaptureFixture[str])
     assert all(word in listed.out for word in ("vabanque", "Vabanque", "3-6", "companion"))
 
 
-def test_a_game_of_another_package_is_there_and_a_broken_one_is_named(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_of_another_package_is_there_and_a_broken_one_is_named(
+    strangers: ModuleType, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(shelf, "SHELF", offering(tiny="tests.test_shelf_command:TINY", broken="tests.not_there:GAME", wrong="sys:path"))
     ran = run(capsys, "shelf", "--json")
     assert ran.status == 0

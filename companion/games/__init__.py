@@ -11,9 +11,9 @@ What can't be loaded is left out and named in `Shelf.broken`; it never stops the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, distributions
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -49,10 +49,24 @@ class Broken(NamedTuple):
     why: str
 
 
+def _installed() -> Iterator[EntryPoint]:
+    """What the packages of this environment offer. Of two of one name the first that Python finds counts, as for an import."""
+    known = set()
+    for package in distributions():
+        try:
+            entries = package.entry_points.select(group=GROUP)
+            name = package.name if entries else None
+        except Exception:  # noqa: BLE001  what lies there can't be read as a package, so nobody knows of a game in it
+            continue
+        if name is not None and name not in known:
+            known.add(name)
+            yield from entries
+
+
 class Shelf(Mapping[str, "Game"]):
     """Key -> game, the built-in ones first, then the others by key. `found`: where other packages' offers come from."""
 
-    def __init__(self, built_in: tuple[str, ...] = BUILT_IN, found: Callable[[], tuple[EntryPoint, ...]] = lambda: tuple(entry_points(group=GROUP))):
+    def __init__(self, built_in: tuple[str, ...] = BUILT_IN, found: Callable[[], Iterable[EntryPoint]] = _installed):
         self._built_in = built_in
         self._found = found
         self._others: dict[str, Offer] | None = None
@@ -90,8 +104,8 @@ class Shelf(Mapping[str, "Game"]):
         """What other packages offer, found once."""
         if self._others is None:
             self._others = {}
-            for entry in sorted(self._found(), key=lambda entry: entry.name):
-                package = entry.dist.name if entry.dist is not None else entry.value.partition(":")[0]
+            for entry in sorted(self._found(), key=lambda entry: (entry.name, entry.value)):
+                package = entry.dist.name if entry.dist is not None else entry.module
                 try:
                     self._take(entry, package)
                 except (Exception, SystemExit) as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
@@ -105,11 +119,16 @@ class Shelf(Mapping[str, "Game"]):
         game = entry.load()
         if not isinstance(game, Game):
             raise TypeError(f"{entry.value} is no companion.game.Game")
-        if not _KEY.fullmatch(game.key):
+        if not isinstance(game.key, str) or not _KEY.fullmatch(game.key):
             raise ValueError(f"{game.key!r} is no key: small letters, digits and underscores, at most 32")
         assert self._others is not None
         if game.key in self._built_in or game.key in self._others:
             raise ValueError(f"there is a game {game.key} already")
+        if not isinstance(game.players, range) or not game.players or game.players[0] < 1:
+            raise ValueError(f"players is {game.players!r}; it is a range such as range(2, 5)")
+        # Whatever opens the journal asks for these at any time, so they are looked at once, here. A game without a screen, a demo or commands
+        # can still be kept, exported and counted.
+        _ = game.rules, game.record, game.table
         self._others[game.key] = Offer(game, package)
 
 

@@ -105,8 +105,7 @@ def apply(position: Position, move: AnyMove) -> Position:
         case Open():
             return _open(position)
         case End():
-            if position.phase in (Phase.JOIN, Phase.OVER):
-                raise MoveRefused(Refusal.NOT_NOW)
+            _only(position, Phase.DRAW, Phase.LAY, Phase.OPEN)
             return replace(position, left=True)
 
 

@@ -106,13 +106,12 @@ def write(moves: Sequence[AnyMove], date: str | None, place: str | None) -> str:
 
 
 def summary(position: Position, name: str) -> dict[str, Any]:
-    """What a game comes to, for JSON."""
+    """What a game comes to, for JSON. `name`: of the record that was read."""
     over = outcome(position)
     return {
-        "record": name,
+        "file": name,
         "game": "tiny",
-        "players": [called for _, called in position.players],
-        "points": list(scores(position).values()),
+        "points": {str(colour): points for colour, points in scores(position).items()},
         "rounds": len(position.results),
         "winners": None if over is None else [str(colour) for colour in over.winners],
     }

@@ -153,6 +153,14 @@ class Seats:
     extra: Callable[[Any], Extra | None] = lambda view: None
 
 
+def _nothing(*_: Any) -> Any:
+    raise LookupError("nobody sits down on the page of the house in this game")
+
+
+OWN_WAY = Seats(_nothing, _nothing, _nothing, _nothing, _nothing, lambda: "")
+"""Of a game in which people sit down on a page of its own."""
+
+
 @dataclass(frozen=True)
 class Setting:
     """A setting of the game's own, by the name of its field: a row of choices. A number that the file has and that is not offered is offered too."""
@@ -173,10 +181,11 @@ class GameUi:
     """The name of a move on file -> its words."""
     sheets: tuple[Sheet, ...]
     """The phases in the order of a game, each once."""
-    seats: Seats
     brand: Brand
     answer: Callable[[Notice, Names], tuple[str, str] | None]
     """Title and text for a refusal of the game's rules, or for an answer of its own; None for what the house says better."""
+    seats: Seats = field(default_factory=lambda: OWN_WAY)
+    """For the house's page on which people sit down; a game with a page of its own has none."""
     piece: Callable[[str], str] = lambda code: code
     """What a piece is called in the middle of a sentence."""
     awaits: Callable[[str], str] = lambda code: tr("Now scan {piece}", piece=code)
@@ -226,15 +235,10 @@ class GameUi:
 # --- finding it ---
 
 
-def _nothing(*_: Any) -> Any:
-    raise LookupError("this game is not on the shelf")
-
-
 GONE = GameUi(
     screens={},
     acts={},
     sheets=(),
-    seats=Seats(_nothing, _nothing, _nothing, _nothing, _nothing, lambda: ""),
     brand=Brand("", lambda: "", lambda: ""),
     answer=lambda notice, names: None,
 )

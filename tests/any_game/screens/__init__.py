@@ -1,0 +1,1 @@
+"""The screen of every game, drawn in a window of the tests."""

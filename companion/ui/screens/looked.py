@@ -19,7 +19,7 @@ class Looked:
     def __init__(self) -> None:
         self.chairs = SeatChooser()
         self.chairs.disabled = True
-        self.players = Rows(lambda _: None, row=58)
+        self.players = Rows(lambda _: None)
         self.podium = Podium()
         self.widgets: tuple[Drawn, ...] = (self.chairs, self.players, self.podium)
 

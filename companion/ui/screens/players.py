@@ -45,7 +45,8 @@ def allowed(rules: str) -> range:
 def how_many(rules: str) -> str:
     """How many can play, in words."""
     players = allowed(rules)
-    return tr("{a} to {b} players", a=players[0], b=players[-1])
+    least, most = players[0], players[-1]
+    return tr("{a} to {b} players", a=least, b=most) if least < most else trn("{n} player", "{n} players", most)
 
 
 class FreeColours(Drawn):

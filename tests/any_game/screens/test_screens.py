@@ -195,6 +195,7 @@ def test_home_asks_what_is_on_the_table_where_there_are_several(window: Window) 
     assert window.open == "shelf"
     shown = " ".join(window.harness.texts())
     assert all(game.title.casefold() in shown.casefold() for game in SHELF.values()), shown
+    assert "2 to 2" not in shown
     assert window.faults() == []
     window.act(commands.NewGame(rules=window.evening.of.key))
     assert window.evening.shown.rules == window.evening.of.key

@@ -228,6 +228,10 @@ class Desk(Protocol):
     def lying(self) -> Iterator[tuple[bytes, int]]:
         """What lies on the board's own readers: (UID, spot)."""
 
+    def covered(self) -> bool:
+        """Whether pieces may lie face down on the real table, of this game or of another one, whatever the screen was told: until somebody says
+        that all are back in hand. Then no tag may tell by what would change which piece it is. Raises JournalError."""
+
 
 class Gestures(Protocol):
     """What pieces and commands mean, for one open game. It may remember half a gesture; it never keeps a secret longer than that.

@@ -119,7 +119,15 @@ def scores(evening: Evening) -> list[int]:
 def test_what_an_act_should_have_been_is_told_as_it_was_told_then(toy: Evening) -> None:
     """The very piece is shown, and the rounds since are counted anew: two and two are even, so red takes four."""
     assert scores(toy) == [3, 0]
+    game = toy.shown.game
+    assert game is not None
     toy.touch(commands.ProposeAmend(3))
+    toy.show("blue two")
+    # It might be a card that lies face down, whatever the screen was told; what would change would tell it.
+    assert toy.answer is Answer.NO_CARD_NOW
+    assert toy.shown.change.scores == ()
+    for command in (commands.GoHome(), commands.BackInHand(), commands.OpenGame(game), commands.ProposeAmend(3)):
+        toy.touch(command)
     toy.show("blue two")
     change = toy.shown.change
     assert change.scores == ((Colour.BLUE, 3, 0), (Colour.RED, 0, 4))

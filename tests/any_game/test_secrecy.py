@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +14,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Demo, Game, MoveRefused
+from companion.games import SHELF
 from companion.table import commands
 from companion.table.backup import folder as backup
 from companion.table.evenings import exports, history
 from companion.table.events import Signal
 from companion.table.snapshot import Shown
+from tests.any_game.conftest import TOY
 from tests.any_game.evening import Evening
 
 
@@ -141,8 +144,38 @@ def _at(of: Game, folder: Path, moves: Sequence[Any]) -> Evening:
     return evening
 
 
+@dataclass(frozen=True)
+class Lying:
+    """Somebody holds a reader to the very card that lies face down, while the act at `place` is being corrected; None: while none is."""
+
+    place: int | None
+
+
+class _Shown:
+    """Hands that only remember what they would have shown."""
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+        self.codes: list[str] = []
+
+    def show(self, code: str) -> None:
+        self.codes.append(code)
+
+    def touch(self, command: Any) -> None:
+        """Nothing is shown by it."""
+
+
+def lies(of: Game, moves: Sequence[Any], place: int) -> str:
+    """The code of the card that is laid by the move at this place."""
+    hands = _Shown(of.rules.view(folded(of, moves[:place])[-1], of.rules.settings()))
+    of.part("demo", Demo).make(moves[place], hands)
+    (code,) = [code for code in hands.codes if of.rules.pieces[code].secret]
+    return code
+
+
 def _probes(of: Game, moves: Sequence[Any], owner: Any) -> Iterator[Any]:
     """What people can do who hold no card of the owner's: a code is a piece that is shown, anything else a command."""
+    yield from map(Lying, (None, *range(len(moves))))
     for code, piece in of.rules.pieces.items():
         if not (piece.secret and piece.owner is owner):
             yield code
@@ -166,9 +199,16 @@ def _lost(of: Game, move: Any) -> Any:
     return replace(move, **{name: type(getattr(move, name))(secret.lost) for name, secret in secrets.items()})
 
 
-def _answered(evening: Evening, probe: Any) -> tuple[Shown, list[Signal]]:
+def _answered(evening: Evening, probe: Any, lying: str) -> tuple[Shown, list[Signal]]:
     evening.signals.clear()
-    evening.show(probe) if isinstance(probe, str) else evening.touch(probe)
+    if isinstance(probe, Lying):
+        if probe.place is not None:
+            evening.touch(commands.ProposeAmend(probe.place))
+        evening.show(lying)
+    elif isinstance(probe, str):
+        evening.show(probe)
+    else:
+        evening.touch(probe)
     return evening.shown, list(evening.signals)
 
 
@@ -185,8 +225,10 @@ def test_whoever_does_not_hold_the_card_is_answered_alike(of: Game, tmp_path: Pa
     tried = 0
     for number, (one, other, move) in enumerate(twins(of, range(seed, seed + 1), most=1)):
         pair = [_at(of, tmp_path / f"{number} {side}", moves) for side, moves in enumerate((one, other))]
+        place = next(place for place, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
+        codes = [lies(of, moves, place) for moves in (one, other)]
         for probe in _probes(of, one, getattr(move, "by", None)):
-            (here, heard_here), (there, heard_there) = (_answered(evening, probe) for evening in pair)
+            (here, heard_here), (there, heard_there) = (_answered(evening, probe, code) for evening, code in zip(pair, codes, strict=True))
             assert _public(here) == _public(there), probe
             assert heard_here == heard_there, probe
             tried += 1
@@ -195,6 +237,29 @@ def test_whoever_does_not_hold_the_card_is_answered_alike(of: Game, tmp_path: Pa
         for evening in pair:
             evening.journal.close()
     assert tried or not of.rules.secrets
+
+
+def test_a_card_of_a_game_that_was_put_aside_tells_nothing_in_another(tmp_path: Path) -> None:
+    """It lies there still; and a correction of the other game would show what changes by it. By the default corrections."""
+    of = SHELF[TOY]
+    answers = []
+    for number, (moves, other, _) in enumerate([*twins(of, range(1))][:1]):
+        for side, laid in enumerate((moves, other)):
+            evening = _at(of, tmp_path / f"{number} {side}", laid)
+            evening.touch(commands.GoHome())
+            evening.new()
+            for move in of.part("demo", Demo).random(5):
+                evening.touch(commands.Do(move))
+            evening.touch(commands.GoHome())
+            evening.touch(commands.BackInHand())
+            evening.touch(commands.OpenGame(2))
+            place = next(place for place, (a, b) in enumerate(zip(moves, other, strict=True)) if a != b)
+            for at, _ in enumerate(evening.timeline.moves):
+                evening.touch(commands.ProposeAmend(at))
+                evening.show(lies(of, laid, place))
+                answers.append((side, at, _public(evening.shown).change, evening.answer))
+            evening.journal.close()
+    assert [told[1:] for told in answers if told[0] == 0] == [told[1:] for told in answers if told[0] == 1]
 
 
 def _public(shown: Shown) -> Any:

@@ -17,6 +17,7 @@ from companion.table.evenings import history, names
 from companion.table.events import Signal
 from companion.table.journal.acts import Act, BackInHand, Looked, Redone, Undone
 from companion.table.journal.store import Journal
+from companion.table.session import lying
 from companion.table.session.links import Links
 from companion.table.session.notices import Notices
 from companion.table.session.own import OwnSecrets
@@ -65,6 +66,10 @@ class Playing:
     def lying(self) -> Iterator[tuple[bytes, int]]:
         """What lies on the board's own readers: (UID, spot)."""
         return self._links.stations.lying()
+
+    def covered(self) -> bool:
+        """Whether pieces may lie face down, of whatever game. Raises JournalError."""
+        return self.timeline.laid or lying.covered(self._journal) is not None
 
     def look(self) -> None:
         """Takes the public view anew from where the game stands."""

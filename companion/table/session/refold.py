@@ -160,7 +160,11 @@ class RefoldProposal:
         return secrets
 
     def read(self, read: tuple[Read, ...]) -> Reply | None:
+        """What would change tells the face of what is read. So while something may lie face down, no piece that could be it tells anything:
+        such an act is told by a finger then, or when somebody has said that all are back in hand."""
         assert self._gestures is not None
+        if any(each.piece.secret for each in read) and self._desk.covered():
+            return Say(Answer.NO_CARD_NOW)
         return self._answered(self._gestures.read(read))
 
     def touched(self, spot: int) -> Reply | None:
@@ -236,6 +240,9 @@ class _Then:
     def lying(self) -> Iterator[tuple[bytes, int]]:
         """What lies on the board now says nothing of then."""
         return iter(())
+
+    def covered(self) -> bool:
+        return self._desk.covered()
 
 
 CORRECTIONS = Corrections(mend=mend, proposal=RefoldProposal, acts_of=acts_of, step=step, undo_step=undo_step)

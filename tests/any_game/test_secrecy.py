@@ -239,9 +239,8 @@ def test_whoever_does_not_hold_the_card_is_answered_alike(of: Game, tmp_path: Pa
     assert tried or not of.rules.secrets
 
 
-def test_a_card_of_a_game_that_was_put_aside_tells_nothing_in_another(tmp_path: Path) -> None:
-    """It lies there still; and a correction of the other game would show what changes by it. By the default corrections."""
-    of = SHELF[TOY]
+def test_a_card_of_a_game_that_was_put_aside_tells_nothing_in_another(of: Game, tmp_path: Path) -> None:
+    """It lies there still; and a correction of the other game would show what changes by it."""
     answers = []
     for number, (moves, other, _) in enumerate([*twins(of, range(1))][:1]):
         for side, laid in enumerate((moves, other)):

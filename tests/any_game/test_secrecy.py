@@ -14,13 +14,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Demo, Game, MoveRefused
-from companion.games import SHELF
 from companion.table import commands
 from companion.table.backup import folder as backup
 from companion.table.evenings import exports, history
 from companion.table.events import Signal
 from companion.table.snapshot import Shown
-from tests.any_game.conftest import TOY
 from tests.any_game.evening import Evening
 
 

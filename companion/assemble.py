@@ -32,7 +32,7 @@ from companion.table.journal.store import Journal, Lock
 from companion.table.session.echo import HAND
 from companion.table.session.session import Session
 from companion.table.session.shut import shut
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from companion.table.tags import simulated
 
 if TYPE_CHECKING:
@@ -133,8 +133,8 @@ class Evening:
                 simulated=None if self.simulated is None else simulated.tags,
                 hand=hand,
             )
-            self.desk = Desk(self.session)
-            self.keeper = Keeper(folder, self.desk, opened)
+            self.mailbox = Mailbox(self.session)
+            self.keeper = Keeper(folder, self.mailbox, opened)
         except BaseException as error:
             held.close()
             if isinstance(error, sqlite3.Error):
@@ -151,7 +151,7 @@ class Evening:
             self.session.resume()
         else:
             self.session.look_again()
-        self.desk.start()
+        self.mailbox.start()
 
     def plug_in(self) -> None:
         """Looks for the devices and starts them."""
@@ -159,13 +159,13 @@ class Evening:
         if self.simulated is not None:
             self.devices.append(self.simulated)
         for device in self.devices:
-            device.start(self.desk.post)
+            device.start(self.mailbox.post)
 
     def stop(self) -> None:
         """Devices first, then the session's last acts, then the file."""
         for device in self.devices:
             device.stop()
-        self.desk.stop()
+        self.mailbox.stop()
         self._journal.close()
         if self._lock is not None:
             self._lock.release()
@@ -174,7 +174,7 @@ class Evening:
         """Keeps changed settings on disk and takes them into use. Raises OSError."""
         owner.save(settings, self.folder / SETTINGS)
         self.settings = settings
-        self.desk.use(settings)
+        self.mailbox.use(settings)
 
     def own_cards(self, owner: Colour) -> Sequence[Any]:
         """What a player has laid, for that player's eyes only. Raises CompanionError where that can't be told."""
@@ -182,7 +182,7 @@ class Evening:
             return self.session.own_cards(owner)
         except Exception as error:
             mistake = error
-            self.desk.call(lambda session: session.failed(mistake))
+            self.mailbox.call(lambda session: session.failed(mistake))
             raise CompanionError("The companion made a mistake and does not know these cards. Nothing is lost.") from error
 
     def examine(self) -> Iterator[Finding]:
@@ -330,8 +330,8 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
         # A game whose picture has failed twice is not opened by itself a third time.
         evening.start(resume=failures < 2)
         app = CompanionApp(
-            evening.desk.post,
-            evening.desk.subscribe,
+            evening.mailbox.post,
+            evening.mailbox.subscribe,
             settings=evening.settings,
             save=evening.save,
             lay=evening.lay,

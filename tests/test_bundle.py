@@ -22,7 +22,7 @@ from companion.table.commands import GoHome
 from companion.table.events import Fault, LinkLost, LinkUp, TagSeen
 from companion.table.journal.migrate import VERSION
 from companion.table.journal.store import FILE
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from tests.table.evening import UIDS, Evening
 from tests.terminal import run
 
@@ -41,13 +41,13 @@ def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     evening.tokens()
     evening.tap(f"{evening.view.to_act} cheat")
     evening.touch(4)
-    desk = Desk(evening.session)
-    desk.start()
+    mailbox = Mailbox(evening.session)
+    mailbox.start()
     with monkeypatch.context() as broken:
         broken.setattr("companion.table.session.timeline.Timeline.follow", lambda *_: {}["no such key"])
-        desk.post(TagSeen("pad", UIDS[f"{evening.view.to_act} bluff"]))
-        desk.post(TagSeen("pad", UIDS["tile 12"]))
-        desk.stop()
+        mailbox.post(TagSeen("pad", UIDS[f"{evening.view.to_act} bluff"]))
+        mailbox.post(TagSeen("pad", UIDS["tile 12"]))
+        mailbox.stop()
     logs.report(evening.folder, RuntimeError(f"somebody wrote a tag {UNKNOWN.hex(':')} into an error, and {UIDS['red cheat'].hex()}"))
     yield evening
     logs.stop()

@@ -16,7 +16,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character, PlaceCard
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.table.events import Fault, LinkLost, LinkUp, TagSeen
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from tests.table.evening import UIDS, Evening
 
 ROOT = Path(__file__).parent.parent
@@ -92,16 +92,16 @@ def test_a_failure_at_a_card_tells_no_kind(tmp_path: Path, monkeypatch: pytest.M
     logs.start(tmp_path)
     evening.sit_down()
     evening.tokens()
-    desk = Desk(evening.session)
-    desk.start()
+    mailbox = Mailbox(evening.session)
+    mailbox.start()
 
     def broken(self: object, act: object, *rest: object) -> None:
         raise KeyError(act)
 
     monkeypatch.setattr("companion.table.session.timeline.Timeline.follow", broken)
-    desk.post(TagSeen("pad", UIDS["red cheat"]))
-    desk.post(TagSeen("pad", UIDS["tile 12"]))
-    desk.stop()
+    mailbox.post(TagSeen("pad", UIDS["red cheat"]))
+    mailbox.post(TagSeen("pad", UIDS["tile 12"]))
+    mailbox.stop()
     text = written(tmp_path)
     assert "could not be handled" in text
     assert "PlaceCard(by=<Colour.RED: 'red'>, table=1)" in text

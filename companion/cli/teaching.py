@@ -20,7 +20,7 @@ from companion.printing.players import colour
 from companion.printing.speech import say
 from companion.said import Said, safe
 from companion.table.commands import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from companion.table.snapshot import Answer, Link, Notice, Shown, Untapped
 from companion.words import told, tr, trc, trn
 
@@ -121,20 +121,20 @@ def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:
     try:
         with until_stopped(), logged(folder):
             evening.start()
-            evening.desk.post(begin)
-            evening.desk.subscribe(inbox.put)
+            evening.mailbox.post(begin)
+            evening.mailbox.subscribe(inbox.put)
             evening.plug_in()
-            threading.Thread(target=_read, args=(evening.desk, inbox), daemon=True).start()
-            _follow(inbox, evening.desk.post, speaker)
+            threading.Thread(target=_read, args=(evening.mailbox, inbox), daemon=True).start()
+            _follow(inbox, evening.mailbox.post, speaker)
     finally:
         evening.stop()
 
 
-def _read(desk: Desk, inbox: queue.SimpleQueue[Shown | str]) -> None:
-    """Words come by way of the desk: whatever was asked of the session before them is answered before them."""
+def _read(mailbox: Mailbox, inbox: queue.SimpleQueue[Shown | str]) -> None:
+    """Words come by way of the mailbox: whatever was asked of the session before them is answered before them."""
 
     def hand_in(word: str) -> None:
-        desk.call(lambda _: inbox.put(word))
+        mailbox.call(lambda _: inbox.put(word))
 
     # Input that can't be read any more has ended.
     with contextlib.suppress(OSError, ValueError):

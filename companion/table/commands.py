@@ -37,10 +37,10 @@ class Discard(msgspec.Struct, frozen=True):
     game: int
 
 
-class TouchTable(msgspec.Struct, frozen=True):
-    """A finger on a table of the drawn ring. `table` counts from 1 clockwise."""
+class TouchSpot(msgspec.Struct, frozen=True):
+    """A finger on a place of the drawn board. `spot`: its number, as the game counts them."""
 
-    table: int
+    spot: int
 
 
 class Do(msgspec.Struct, frozen=True):
@@ -231,7 +231,7 @@ HOUSE = (
     | OpenGame
     | GoHome
     | Discard
-    | TouchTable
+    | TouchSpot
     | BackInHand
     | Do
     | Undo

@@ -303,7 +303,7 @@ class Adversary:
     def _touch(self) -> tuple[str, Callable[[World], object]]:
         rng = self.rng
         if rng.random() < 0.7:
-            return self._post(commands.TouchTable(rng.randrange(1, 10)))
+            return self._post(commands.TouchSpot(rng.randrange(1, 10)))
         if rng.random() < 0.1:
             return "the panel's OK", confirm
         return self._post(

@@ -124,7 +124,7 @@ def test_what_an_act_should_have_been_is_told_as_it_was_told_then(toy: Evening) 
     toy.touch(commands.ProposeAmend(3))
     toy.show("blue two")
     # It might be a card that lies face down, whatever the screen was told; what would change would tell it.
-    assert toy.answer is Answer.NO_CARD_NOW
+    assert toy.answer is Answer.NO_PIECE_NOW
     assert toy.shown.change.scores == ()
     for command in (commands.GoHome(), commands.BackInHand(), commands.OpenGame(game), commands.ProposeAmend(3)):
         toy.touch(command)

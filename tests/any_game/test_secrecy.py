@@ -177,7 +177,7 @@ def _probes(of: Game, moves: Sequence[Any], owner: Any) -> Iterator[Any]:
     for code, piece in of.rules.pieces.items():
         if not (piece.secret and piece.owner is owner):
             yield code
-    yield from map(commands.TouchTable, range(1, 5))
+    yield from map(commands.TouchSpot, range(1, 5))
     yield from (commands.Undo(), commands.Redo(), commands.Cancel(), commands.CheckTags(), commands.BackInHand(), commands.LearnTags())
     yield from map(commands.ShowActs, range(4))
     yield from [commands.ForgetPiece(code) for code in of.rules.pieces]

@@ -50,7 +50,7 @@ class Hands:
         return evening.session.shown
 
     def handle(self, thing: commands.Touch) -> None:
-        evening.desk.post(thing)
+        evening.mailbox.post(thing)
 
     def begin(self) -> None:
         self.waiting, self.begun, self.busy = app.shown, time.perf_counter(), time.thread_time()
@@ -90,7 +90,7 @@ class Hands:
 hands = Hands()
 evening.start()
 app = CompanionApp(
-    evening.desk.post, evening.desk.subscribe, settings=evening.settings, save=evening.save, lay=evening.lay, on_ready=hands.start
+    evening.mailbox.post, evening.mailbox.subscribe, settings=evening.settings, save=evening.save, lay=evening.lay, on_ready=hands.start
 )
 app.run()
 evening.stop()

@@ -17,8 +17,8 @@ from tests.bench.window import report  # noqa: E402
 
 evening.start()
 app = CompanionApp(
-    evening.desk.post,
-    evening.desk.subscribe,
+    evening.mailbox.post,
+    evening.mailbox.subscribe,
     settings=evening.settings,
     save=evening.save,
     lay=evening.lay,

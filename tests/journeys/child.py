@@ -35,8 +35,8 @@ class Child:
         self.evening = assemble.Evening(folder, simulate=True, hand=0)
         self.harness = Harness()
         self.app = CompanionApp(
-            self.evening.desk.post,
-            self.evening.desk.subscribe,
+            self.evening.mailbox.post,
+            self.evening.mailbox.subscribe,
             settings=msgspec.structs.replace(Settings(), language="en", sound=False, dim_after=0),
             lay=self.evening.lay,
         )
@@ -68,7 +68,7 @@ class Child:
                 assert self.evening.lay is not None
                 self.evening.lay(code)
             case {"post": name, **fields}:
-                self.evening.desk.post(getattr(touches, name)(**fields))
+                self.evening.mailbox.post(getattr(touches, name)(**fields))
             case {"picture": path}:
                 self.harness.picture(path)
         self.settle()
@@ -76,12 +76,12 @@ class Child:
 
     def settle(self) -> None:
         """Runs frames until the session has answered and the screen shows its answer."""
-        desk, session = self.evening.desk, self.evening.session
+        mailbox, session = self.evening.mailbox, self.evening.session
         until = time.monotonic() + PATIENCE_S
         quiet = 0
         while quiet < 5:
             self.harness.settle(1)
-            still = desk._queue.empty() and self.app.shown.serial == session.shown.serial
+            still = mailbox._queue.empty() and self.app.shown.serial == session.shown.serial
             quiet = quiet + 1 if still else 0
             time.sleep(0.002)
             assert time.monotonic() < until, "the session did not answer"

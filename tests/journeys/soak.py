@@ -36,7 +36,7 @@ from companion.table.events import Button
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from companion.table.snapshot import Shown
 from companion.table.tags import simulated
 from tests.devices.picos import Bench, Pico, fast_clock
@@ -90,10 +90,10 @@ class Table:
         self.journal = Journal(folder)
         # Nobody waits for hands.
         self.session = Session(self.journal, settings=Settings(), simulated=simulated.tags, hand=0)
-        self.desk = Desk(self.session)
+        self.mailbox = Mailbox(self.session)
         self.shown: Shown = self.session.shown
-        self.desk.subscribe(self._hear)
-        self.desk.start()
+        self.mailbox.subscribe(self._hear)
+        self.mailbox.start()
         self.pad = SimulatedReader("pad")
         self.pad_in = True
         self.bench = Bench()
@@ -101,8 +101,8 @@ class Table:
         self.ring = NoisyPico(self.bench, "ring-1", tuple(f"ring-1/{n}" for n in range(1, TURNS + 1)), random.Random(seed + 2))
         self.wands = Wands(ports=self.bench, clock=fast_clock)
         self.session._notices.signal = self._signal
-        self.pad.start(self.desk.post)
-        self.wands.start(self.desk.post)
+        self.pad.start(self.mailbox.post)
+        self.wands.start(self.mailbox.post)
         self.lying: list[tuple[str, str]] = []
         self.count: Counter[str] = Counter()
 
@@ -120,7 +120,7 @@ class Table:
         for pico in (self.wand, self.ring):
             if pico.plugged:
                 pico.unplug()
-        self.desk.stop()
+        self.mailbox.stop()
         self.journal.close()
 
     # --- waiting ------------------------------------------------------------------------------------------------
@@ -128,12 +128,12 @@ class Table:
     def settle(self) -> Shown:
         """Waits until all that was posted has been handled."""
         over = threading.Event()
-        self.desk.call(lambda session: over.set())
+        self.mailbox.call(lambda session: over.set())
         assert over.wait(PATIENCE_S), "the session does not answer"
         return self.shown
 
     def post(self, touch: commands.Touch) -> None:
-        self.desk.post(touch)
+        self.mailbox.post(touch)
 
     def _scan(self, pico: NoisyPico, reader: str, code: str, *, lift: bool = True) -> None:
         """Shows a tag to a reader on a line; returns when the host has all that the line lets through."""
@@ -201,7 +201,7 @@ class Table:
 
     def _table(self, view: View, table: int, way: str) -> None:
         if way in ("touch", "mixed", "ring"):
-            self.post(commands.TouchTable(table))
+            self.post(commands.TouchSpot(table))
         else:
             self.show(f"tile {view.tables[table - 1].tile}", way)
 

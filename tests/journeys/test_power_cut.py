@@ -183,7 +183,7 @@ def test_whatever_was_posted_before_the_end_is_on_the_disk(tmp_path: Path) -> No
     evening = assemble.Evening(tmp_path, simulate=True)
     evening.start()
     evening.plug_in()
-    evening.desk.post(commands.NewGame())
+    evening.mailbox.post(commands.NewGame())
     assert evening.lay is not None
     for colour in ("red", "blue", "green", "white"):
         evening.lay(f"{colour} colour")

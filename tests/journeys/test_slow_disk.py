@@ -27,8 +27,8 @@ class SlowTable:
         self.window = harness()
         self._kept = self.window.stage
         self.app = CompanionApp(
-            self.evening.desk.post,
-            self.evening.desk.subscribe,
+            self.evening.mailbox.post,
+            self.evening.mailbox.subscribe,
             settings=Settings(language="en", sound=False, dim_after=0),
             save=self.evening.save,
             # However slow this machine is, no second passes.
@@ -54,7 +54,7 @@ class SlowTable:
     def settle(self) -> None:
         """Waits for the session, then draws."""
         over = threading.Event()
-        self.evening.desk.call(lambda session: over.set())
+        self.evening.mailbox.call(lambda session: over.set())
         assert over.wait(PATIENCE)
         self.window.settle()
 
@@ -73,11 +73,11 @@ class SlowTable:
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SlowTable]:
     made = SlowTable(tmp_path)
-    made.evening.desk.post(NewGame())
+    made.evening.mailbox.post(NewGame())
     for colour in (Colour.RED, Colour.BLUE, Colour.GREEN):
-        made.evening.desk.post(Do(Join(colour, colour)))
+        made.evening.mailbox.post(Do(Join(colour, colour)))
     for move in (Gathered(), LayRing(tuple(range(1, 8))), Begin(Colour.RED), PlaceFirstPawn(Colour.RED, 1)):
-        made.evening.desk.post(Do(move))
+        made.evening.mailbox.post(Do(move))
     made.settle()
     made.app.act("on")
     made.settle()

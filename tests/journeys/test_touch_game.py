@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.view import Phase
-from companion.table.commands import Amend, CloseActs, OpenGame, ProposeAmend, ShowActs, TouchTable, Undo
+from companion.table.commands import Amend, CloseActs, OpenGame, ProposeAmend, ShowActs, TouchSpot, Undo
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness, wait
 
@@ -40,7 +40,7 @@ def test_a_game_is_played_from_the_chairs_to_the_podium(evening: TouchEvening) -
     assert token.place is not None
     assert token.table is not None
     evening.session.handle(ProposeAmend(token.place))
-    evening.session.handle(TouchTable(token.table % 7 + 1))
+    evening.session.handle(TouchSpot(token.table % 7 + 1))
     evening.session.handle(Amend())
     evening.session.handle(CloseActs())
     evening.harness.settle()

@@ -12,7 +12,7 @@ from companion.games.vabanque.rules.moves import AnyMove, Begin, Confirm, Counte
 from companion.games.vabanque.rules.pieces import CHARACTERS, PIECES
 from companion.games.vabanque.rules.view import Phase, View
 from companion.settings import Settings
-from companion.table.commands import Do, NewGame, Touch, TouchTable
+from companion.table.commands import Do, NewGame, Touch, TouchSpot
 from companion.table.events import Input, Signal, TagSeen
 from companion.table.journal.store import Journal
 from companion.table.session.echo import HAND
@@ -59,7 +59,7 @@ class Evening:
     def post(self, thing: Input | Touch) -> Shown:
         """Whatever is shown to a reader, or touched on the ring, is so as long after the last thing as hands need."""
         self.signals.clear()
-        if isinstance(thing, TagSeen | TouchTable):
+        if isinstance(thing, TagSeen | TouchSpot):
             self.now += HAND + 0.01
         self.session.handle(thing)
         return self.session.shown
@@ -71,7 +71,7 @@ class Evening:
         return self.tap(f"tile {RING[table - 1]}", reader)
 
     def touch(self, table: int) -> Shown:
-        return self.post(TouchTable(table))
+        return self.post(TouchSpot(table))
 
     def do(self, move: AnyMove) -> Shown:
         return self.post(Do(move))

@@ -16,7 +16,7 @@ from typing import Any
 from companion.games.vabanque.rules.moves import KINDS, AnyMove, MovePawn, PlaceCard, PlaceToken
 from companion.games.vabanque.rules.view import Phase
 from companion.pico.presence import GONE, SEEN, Presence
-from companion.table.commands import Made, TouchTable
+from companion.table.commands import Made, TouchSpot
 from companion.table.events import Button, ButtonPressed, Input, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
 from companion.table.snapshot import Shown
 from tests.table.evening import RING, UIDS, Evening
@@ -89,7 +89,7 @@ class Table:
                 self._at(n * POLL, reader)
 
     def touch(self, table: int, at: float) -> None:
-        self._at(at, TouchTable(table))
+        self._at(at, TouchSpot(table))
 
     def press(self, button: Button, at: float) -> None:
         self._at(at, ButtonPressed(button))
@@ -106,7 +106,7 @@ class Table:
             if isinstance(what, str):
                 for thing in self._poll(what):
                     self._handle(thing)
-            elif isinstance(what, TouchTable):
+            elif isinstance(what, TouchSpot):
                 self._handle(Made((what,), self.picture(DRAWN).serial))
             else:
                 self._handle(what)

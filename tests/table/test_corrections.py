@@ -32,6 +32,7 @@ from companion.games.vabanque.rules.moves import (
 )
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Correction, Phase, Unrevealed
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.games.vabanque.table.commands import AmendPart, DrawStart, LayUnread, LeaveUntold, ProposeCard
 from companion.games.vabanque.table.corrections.change import Change, Turned
 from companion.settings import Settings
@@ -226,10 +227,10 @@ def test_two_cards_that_were_mixed_up_are_corrected_where_they_are_turned_over(e
     # This one lies face down still, and nobody turns it over by holding it to a reader.
     proposed = evening.shown.change
     evening.tap("red bluff")
-    assert (evening.answer, evening.shown.change) == (Answer.NO_CARD_NOW, proposed)
+    assert (evening.answer, evening.shown.change) == (Answer.NO_PIECE_NOW, proposed)
     # Nor where a card of its kind is told to lie face up: that may be what is wrong.
     evening.tap("red raise")
-    assert (evening.answer, evening.shown.change) == (Answer.NO_CARD_NOW, proposed)
+    assert (evening.answer, evening.shown.change) == (Answer.NO_PIECE_NOW, proposed)
     evening.post(AmendPart(character=Character.RAISE))
     # So the other one is what this one was told to be: one correction for both.
     told = change(evening)
@@ -316,7 +317,7 @@ def test_a_card_that_is_missing_at_the_reveal_is_found_at_another_table(evening:
         # Only a card that everybody waits for can be asked about.
         evening.post(ProposeCard(owner, Character.HIDDEN, table))
         assert evening.shown.change is None
-        assert evening.answer is Answer.NO_CARD_NOW
+        assert evening.answer is Answer.NO_PIECE_NOW
     evening.post(ProposeCard(RED, Character.HIDDEN, 3))
     evening.touch(5)
     told = change(evening)
@@ -452,7 +453,7 @@ def test_the_owners_are_asked_for_cards_that_were_never_turned_over(evening: Eve
         evening.tap(card)
         assert evening.answer is Answer.CARDS_ASKED
     evening.touch(5)
-    assert evening.answer is Answer.NOTHING_MISSING
+    assert evening.answer is VabanqueAnswer.NOTHING_MISSING
     evening.do(RevealCard(RED, Character.CHEAT, 2))
     evening.do(RevealCard(RED, Character.RAISE, 2))
     evening.do(RevealCard(RED, Character.RAISE, 2))
@@ -670,16 +671,16 @@ def test_nothing_else_is_played_while_a_correction_is_looked_at(evening: Evening
         evening.post(touch)
         assert evening.answer is Answer.CORRECTING
     evening.tap("red raise")
-    assert evening.answer is Answer.NO_CARD_NOW
+    assert evening.answer is Answer.NO_PIECE_NOW
     evening.tap("red colour")
-    assert evening.answer is Answer.COLOUR_CARD
+    assert evening.answer is VabanqueAnswer.COLOUR_CARD
     evening.tap("tile 1")
-    assert evening.answer is Answer.NOT_IN_RING
+    assert evening.answer is VabanqueAnswer.NOT_IN_RING
     evening.post(TagSeen("pad", UIDS[f"tile {RING[4]}"], 100.0))
     assert evening.answer is Answer.OLD_SCAN
     assert change(evening).table == 1
     evening.post(LayUnread())
-    assert evening.answer is Answer.NO_CARD_NOW
+    assert evening.answer is Answer.NO_PIECE_NOW
     assert evening.view == before
     for let_go in (Cancel(), Undo(), ButtonPressed(Button.UNDO), GoHome()):
         evening.post(ProposeAmend(at))

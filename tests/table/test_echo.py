@@ -8,10 +8,10 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Confirm
 from companion.games.vabanque.rules.view import Phase
 from companion.table import commands
-from companion.table.commands import LearnTags, Made, ShowPast, TouchTable, Undo
+from companion.table.commands import LearnTags, Made, ShowPast, TouchSpot, Undo
 from companion.table.events import Button, ButtonPressed, Signal, TagGone, TagSeen
 from companion.table.session.echo import HAND, Echo, Echoes
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from companion.table.snapshot import Answer, Pending, Waiting
 from tests.table.evening import RING, UIDS, Evening
 
@@ -64,7 +64,7 @@ def test_the_last_cards_table_moves_nobodys_pawn(evening: Evening) -> None:
     stood = [player.pawn for player in evening.view.players]
     wobble(evening, tile(3), 0.2)
     # Nor does a finger that has meant the same.
-    evening.session.handle(TouchTable(3))
+    evening.session.handle(TouchSpot(3))
     assert [player.pawn for player in evening.view.players] == stood
     assert evening.view.to_act is Colour.RED
 
@@ -144,7 +144,7 @@ def test_impatient_hands_lay_one_token_on_a_slow_disk(evening: Evening) -> None:
     for at in (0.4, 1.1, 2.8):
         evening.session.handle(TagGone("pad", tile(4)), start + at)
         evening.session.handle(TagSeen("pad", tile(4)), start + at + 0.15)
-    evening.session.handle(TouchTable(4), start + 2.0)
+    evening.session.handle(TouchSpot(4), start + 2.0)
     evening.session.handle(ButtonPressed(Button.UNDO), start + 2.5)
     assert tokens(evening) == [4]
     # Another table, too, was meant for that turn: it is said that it was not taken.
@@ -152,7 +152,7 @@ def test_impatient_hands_lay_one_token_on_a_slow_disk(evening: Evening) -> None:
     assert tokens(evening) == [4]
     assert evening.answer is Answer.OLD_SCAN
     evening.now += HAND
-    evening.session.handle(TouchTable(4))
+    evening.session.handle(TouchSpot(4))
     assert tokens(evening) == [4, 4]
 
 
@@ -163,18 +163,18 @@ def test_the_other_half_that_came_in_time_counts_however_long_the_disk_takes(eve
     came = evening.now + 7.5
     # Somebody's names are merged meanwhile, say: the session is busy.
     evening.now += 12
-    evening.session.handle(TouchTable(5), came)
+    evening.session.handle(TouchSpot(5), came)
     assert [table.number for table in evening.view.tables if table.face_down] == [5]
 
 
 @pytest.mark.parametrize(
     ("touch", "silent"),
-    [(TouchTable(4), True), (TouchTable(5), False), (Undo(), False)],
+    [(TouchSpot(4), True), (TouchSpot(5), False), (Undo(), False)],
 )
 def test_a_touch_on_a_picture_from_before_the_act_is_not_the_next_players(evening: Evening, touch: commands.Touch, silent: bool) -> None:
     evening.sit_down()
     old = evening.shown.serial
-    evening.session.handle(Made((TouchTable(4),), old))
+    evening.session.handle(Made((TouchSpot(4),), old))
     evening.now += 5
     evening.signals.clear()
     evening.session.handle(Made((touch,), old))
@@ -182,7 +182,7 @@ def test_a_touch_on_a_picture_from_before_the_act_is_not_the_next_players(evenin
     assert evening.answer is (None if silent else Answer.OLD_TOUCH)
     assert evening.signals == ([] if silent else [Signal.REFUSED])
     # On the picture that is there it counts.
-    evening.session.handle(Made((TouchTable(4),), evening.shown.serial))
+    evening.session.handle(Made((TouchSpot(4),), evening.shown.serial))
     assert tokens(evening) == [4, 4]
 
 
@@ -197,14 +197,14 @@ def test_what_only_opens_or_closes_something_does_not_hang_on_the_picture(evenin
 def test_the_desk_tells_when_something_came(evening: Evening) -> None:
     came = []
     evening.session.handle = lambda thing, at=None: came.append((thing, at))  # type: ignore[method-assign, assignment]
-    desk = Desk(evening.session)
-    desk.post(TouchTable(1))
+    mailbox = Mailbox(evening.session)
+    mailbox.post(TouchSpot(1))
     evening.now += 4
-    desk.post(TouchTable(2))
+    mailbox.post(TouchSpot(2))
     evening.now += 4
-    desk.start()
-    desk.stop()
-    assert came == [(TouchTable(1), evening.now - 8), (TouchTable(2), evening.now - 4)]
+    mailbox.start()
+    mailbox.stop()
+    assert came == [(TouchSpot(1), evening.now - 8), (TouchSpot(2), evening.now - 4)]
 
 
 # --- half a gesture, and the panel ---

@@ -13,12 +13,13 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Confirm, Seated
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.games.vabanque.table.commands import LayUnread
 from companion.table import commands
 from companion.table.backup import write
 from companion.table.events import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
 from companion.table.session.session import Session
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from companion.table.snapshot import Answer, Learning, Replacing, Shown
 from tests.table.evening import UIDS, Evening
 from tests.table.test_session import timeless
@@ -316,12 +317,12 @@ def test_no_number_of_a_tag_comes_into_a_log(evening: Evening, caplog: pytest.Lo
     evening.post(TagSeen("ring-1/1", bytes.fromhex("04deadbeef0011")))
     # A fault of ours on the way is logged, but not what was read.
     evening.journal.close()
-    desk = Desk(evening.session)
-    desk.start()
-    desk.post(TagSeen("pad", NEW))
-    desk.post(commands.LearnTags("tile 1"))
-    desk.post(TagSeen("pad", NEW))
-    desk.stop()
+    mailbox = Mailbox(evening.session)
+    mailbox.start()
+    mailbox.post(TagSeen("pad", NEW))
+    mailbox.post(commands.LearnTags("tile 1"))
+    mailbox.post(TagSeen("pad", NEW))
+    mailbox.stop()
     assert caplog.records
     logged = caplog.text.upper().replace(":", "").replace("\\X", "")
     assert not any(uid.hex().upper() in logged for uid in (NEW, SECOND, *UIDS.values()))
@@ -428,7 +429,7 @@ def test_a_laid_card_that_is_nudged_is_left_alone(ring: Evening) -> None:
     for colour in ("yellow", "green", "blue"):
         ring.tap(f"{colour} raise", "ring-1/1")
     ring.tap("red raise", "ring-3/1")
-    assert ring.answer is Answer.LAID_ALREADY
+    assert ring.answer is VabanqueAnswer.LAID_ALREADY
     lay_all(ring)
     assert ring.view.phase is Phase.PAWNS
     ring.tap("red raise", "ring-2/1")

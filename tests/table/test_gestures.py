@@ -11,6 +11,7 @@ from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import KINDS, Character, Confirm, Gathered, PlaceCard
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
 from companion.table.commands import Cancel, NewGame
@@ -81,7 +82,7 @@ def test_only_the_table_is_told(cards: Evening) -> None:
 
 def test_unread_without_a_table_lays_nothing(cards: Evening) -> None:
     cards.post(LayUnread())
-    assert cards.answer is Answer.NO_CARD_NOW
+    assert cards.answer is Answer.NO_PIECE_NOW
     assert lying(cards) == []
 
 
@@ -128,8 +129,8 @@ def test_each_mistake_has_its_own_answer_and_changes_nothing(cards: Evening) -> 
     before = cards.view
     for act, answer in (
         (lambda: cards.tap("blue cheat"), Answer.OTHER_PLAYER),
-        (lambda: cards.tap("red colour"), Answer.COLOUR_CARD),
-        (lambda: cards.tap(f"tile {RING[-1] - 1}"), Answer.NOT_IN_RING),
+        (lambda: cards.tap("red colour"), VabanqueAnswer.COLOUR_CARD),
+        (lambda: cards.tap(f"tile {RING[-1] - 1}"), VabanqueAnswer.NOT_IN_RING),
         (lambda: cards.post(TagSeen("pad", bytes(7))), Answer.UNKNOWN_TAG),
         (lambda: cards.post(TagSeen("pad", b"\x08abc")), Answer.PHONE),
         (lambda: cards.post(TagTrouble("pad", Trouble.TWO_TAGS)), Answer.TWO_TAGS),
@@ -150,7 +151,7 @@ def test_a_tag_that_has_laid_its_card_is_refused_at_once_and_a_kind_never(cards:
         cards.tap(f"{colour} raise")
         cards.tile(1)
     cards.tap("red cheat")
-    assert cards.answer is Answer.LAID_ALREADY
+    assert cards.answer is VabanqueAnswer.LAID_ALREADY
     assert cards.shown.pending is None
     # Of a kind that was told by hand nothing is said.
     cards.do(PlaceCard(Colour.RED, Character.CHEAT, 2))
@@ -196,9 +197,9 @@ def test_colour_cards_join_and_tiles_make_the_ring(evening: Evening) -> None:
     for colour in ("blue", "red", "yellow"):
         evening.tap(f"{colour} colour")
     evening.tap("red colour")
-    assert evening.answer is Answer.JOINED_ALREADY
+    assert evening.answer is VabanqueAnswer.JOINED_ALREADY
     evening.tap("red cheat")
-    assert evening.answer is Answer.CHARACTER_CARD
+    assert evening.answer is VabanqueAnswer.CHARACTER_CARD
     assert [player.name for player in evening.view.players] == ["Adriano", "Benedetta", "Carlotta"]
     evening.do(Gathered())
     for number in (5, 9, 1):
@@ -284,10 +285,10 @@ def test_hidden_cards_are_read_at_the_reveal(evening: Evening) -> None:
     assert evening.view.phase is Phase.REVEAL
     # Red has hidden cards at two: the table is asked for.
     evening.tap("red cheat")
-    assert evening.answer is Answer.WHICH_TABLE
+    assert evening.answer is VabanqueAnswer.WHICH_TABLE
     evening.tile(3)
     evening.tap("yellow bluff")
-    assert evening.answer is Answer.NOTHING_MISSING
+    assert evening.answer is VabanqueAnswer.NOTHING_MISSING
     # Table first works as well, and the kind that was shown already does not.
     evening.touch(1)
     evening.tap("red cheat")

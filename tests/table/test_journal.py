@@ -124,7 +124,7 @@ class Opened(sqlite3.Connection):
         (copies, "old_copies"),
         (Journal, "_destroy_keys"),
         (assemble, "Session"),
-        (assemble, "Desk"),
+        (assemble, "Mailbox"),
     ],
 )
 def test_a_start_that_fails_leaves_no_file_open(where: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from companion.settings import Settings
 from companion.table.backup.folder import Restored, Stock, Written
 from companion.table.backup.worker import Keeper, Preview
 from companion.table.commands import Do, NewGame
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from tests.table.evening import Evening
 
 PATIENCE_S = 120.0
@@ -28,9 +28,9 @@ PATIENCE_S = 120.0
 class Table:
     def __init__(self, folder: Path) -> None:
         self.evening = Evening(folder)
-        self.desk = Desk(self.evening.session)
-        self.desk.start()
-        self.keeper = Keeper(folder, self.desk)
+        self.mailbox = Mailbox(self.evening.session)
+        self.mailbox.start()
+        self.keeper = Keeper(folder, self.mailbox)
         self.told: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def answer(self) -> Any:
@@ -39,7 +39,7 @@ class Table:
     def done(self) -> None:
         """Waits until the session has done what was posted."""
         over = threading.Event()
-        self.desk.call(lambda session: over.set())
+        self.mailbox.call(lambda session: over.set())
         assert over.wait(PATIENCE_S)
 
 
@@ -47,22 +47,22 @@ class Table:
 def table(tmp_path: Path) -> Iterator[Table]:
     made = Table(tmp_path / "data")
     yield made
-    made.desk.stop()
+    made.mailbox.stop()
     made.evening.journal.close()
 
 
 def test_backup_preview_and_restore(table: Table, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
-    table.desk.post(NewGame())
-    table.desk.post(Do(Join(Colour.RED, "Ada")))
+    table.mailbox.post(NewGame())
+    table.mailbox.post(Do(Join(Colour.RED, "Ada")))
     table.done()
     table.keeper.back_up(stick, table.told.put)
     written = table.answer()
     assert isinstance(written, Written)
     assert (written.games, written.missing) == (1, ())
-    table.desk.post(Do(Join(Colour.BLUE, "Zoë")))
-    table.desk.post(NewGame())
+    table.mailbox.post(Do(Join(Colour.BLUE, "Zoë")))
+    table.mailbox.post(NewGame())
     table.done()
     table.keeper.preview(written.file, table.told.put)
     preview = table.answer()
@@ -100,8 +100,8 @@ def test_a_stick_that_does_not_answer_holds_up_nobody(table: Table, monkeypatch:
     pulled = threading.Event()
     monkeypatch.setattr("companion.table.backup.drives.sticks", lambda: pulled.wait(PATIENCE_S) and ())
     table.keeper.look(table.told.put)
-    table.desk.post(NewGame())
-    table.desk.post(Do(Join(Colour.RED, "Ada")))
+    table.mailbox.post(NewGame())
+    table.mailbox.post(Do(Join(Colour.RED, "Ada")))
     table.done()
     assert table.evening.view.players[0].name == "Ada"
     assert table.told.empty()

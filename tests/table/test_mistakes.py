@@ -24,7 +24,7 @@ from companion.table.evenings import history
 from companion.table.events import Button, ButtonPressed, LinkUp, TagSeen
 from companion.table.journal.damage import Damage
 from companion.table.journal.store import Journal
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 from companion.table.snapshot import Answer
 from tests.devices.picos import PATIENCE
 from tests.table.evening import UIDS, Evening
@@ -266,14 +266,14 @@ def test_a_game_in_which_we_make_a_mistake_keeps_the_others_open(evening: Evenin
 
 
 def test_an_errand_on_the_sessions_thread_that_fails_is_told_at_the_table(evening: Evening) -> None:
-    desk = Desk(evening.session)
-    desk.start()
+    mailbox = Mailbox(evening.session)
+    mailbox.start()
 
     def errand(_session: object) -> None:
         raise KINDS[0]
 
-    desk.call(errand)
-    desk.stop()
+    mailbox.call(errand)
+    mailbox.stop()
     assert evening.answer is Answer.FAULT
 
 
@@ -308,13 +308,13 @@ def test_a_device_whose_light_fails_does_not_undo_the_act_that_it_tells(tmp_path
     assert [player.name for player in evening.session.shown.view.players] == ["Benedetta"]
     assert evening.session.shown.notice is None
     evening.devices = []
-    evening.desk.start()
+    evening.mailbox.start()
     evening.stop()
     assert len(logs.faults) == 1
 
 
 def test_a_backup_that_meets_a_mistake_says_so_and_the_next_one_is_made(evening: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keeper = Keeper(evening.folder, Desk(evening.session))
+    keeper = Keeper(evening.folder, Mailbox(evening.session))
     results: list[object] = []
     done = threading.Event()
 

@@ -12,6 +12,7 @@ from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.rules.moves import Character, Confirm, Gathered, Join
 from companion.games.vabanque.rules.pieces import CHARACTERS
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
 from companion.table import commands
@@ -327,7 +328,7 @@ def test_another_hand_is_waited_for_two_seconds_and_at_its_reader_only(pad: Pad)
 @pytest.mark.parametrize("pieces", [(f"tile {RING[-1] - 1}", "red cheat"), ("red cheat", f"tile {RING[-1] - 1}")])
 def test_a_card_with_a_table_that_is_not_in_play_does_not_wait(pad: Pad, pieces: tuple[str, ...]) -> None:
     pad.lay(*pieces)
-    assert (pad.evening.answer, pad.evening.shown.pending) == (Answer.NOT_IN_RING, None)
+    assert (pad.evening.answer, pad.evening.shown.pending) == (VabanqueAnswer.NOT_IN_RING, None)
 
 
 @pytest.mark.parametrize("right", [False, True])
@@ -345,7 +346,7 @@ def test_at_the_reveal_a_card_is_turned_over_at_the_table_that_was_shown_with_it
     Pad(evening).lay("red cheat", tile(1 if right else 3))
     turned = [card for table in evening.view.tables for card in table.revealed]
     assert turned == ([(Colour.RED, Character.CHEAT)] if right else [])
-    assert evening.answer is (None if right else Answer.NOTHING_MISSING)
+    assert evening.answer is (None if right else VabanqueAnswer.NOTHING_MISSING)
 
 
 def test_a_correction_takes_card_and_table_together_or_neither(pad: Pad) -> None:

@@ -11,9 +11,10 @@ import pytest
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
-from companion.table.commands import Made, TouchTable
+from companion.table.commands import Made, TouchSpot
 from companion.table.events import Fault
 from companion.table.snapshot import Answer, Link, Notice, Pending, Shown
 from companion.ui.app import UNANSWERED, CompanionApp
@@ -93,10 +94,10 @@ def test_one_act_a_snapshot(table: Table) -> None:
     table.show(of(Phase.TOKENS))
     table.window.tap_on(table.screen.ring, 3)
     table.window.tap_on(table.screen.ring, 9)
-    assert table.posted == [TouchTable(3)], "the second finger acted upon a picture that the first had made old"
+    assert table.posted == [TouchSpot(3)], "the second finger acted upon a picture that the first had made old"
     table.show(of(Phase.TOKENS))
     table.window.tap_on(table.screen.ring, 9)
-    assert table.posted == [TouchTable(3), TouchTable(9)]
+    assert table.posted == [TouchSpot(3), TouchSpot(9)]
 
 
 def test_an_act_that_is_never_answered_does_not_block_the_table(table: Table) -> None:
@@ -104,7 +105,7 @@ def test_an_act_that_is_never_answered_does_not_block_the_table(table: Table) ->
     table.window.tap_on(table.screen.ring, 3)
     table.now += UNANSWERED + 0.1
     table.window.tap_on(table.screen.ring, 9)
-    assert table.posted == [TouchTable(3), TouchTable(9)]
+    assert table.posted == [TouchSpot(3), TouchSpot(9)]
 
 
 def test_a_finger_that_is_down_when_the_game_goes_on_does_nothing(table: Table) -> None:
@@ -247,7 +248,7 @@ def test_a_tag_that_is_read_while_card_laid_is_said_is_the_next_players(table: T
     assert table.screen.name == "private"
     table.show(samples.shown(samples.view(Phase.CARDS, to_act=Colour.BLUE), pending=read))
     assert table.screen.name == ("cards" if read.owner is Colour.BLUE else "private")
-    table.show(samples.shown(samples.view(Phase.CARDS, to_act=Colour.BLUE), notice=Notice(Answer.LAID_ALREADY, 3)))
+    table.show(samples.shown(samples.view(Phase.CARDS, to_act=Colour.BLUE), notice=Notice(VabanqueAnswer.LAID_ALREADY, 3)))
     assert table.screen.name == "cards"
 
 

@@ -13,6 +13,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character, Correct, Paid, PlaceCard
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.games.vabanque.table.commands import AmendPart, ProposeCard
 from companion.games.vabanque.ui import words
 from companion.games.vabanque.ui.screens.faces import SwapFace
@@ -57,7 +58,7 @@ def evening(window: Harness, tmp_path: Path) -> Iterator[TouchEvening]:
 @pytest.mark.parametrize("language", list(texts.LANGUAGES))
 def test_every_answer_and_refusal_has_words(language: str) -> None:
     texts.use(language)
-    for what in (*Answer, *Refusal):
+    for what in (*Answer, *VabanqueAnswer, *Refusal):
         said = answers.notice(Notice(what, 1, owner=Colour.RED, expected=Colour.RED, table=3), {Colour.RED: "Benedetta"})
         assert str(what) not in (said.title, said.text), what
 
@@ -335,7 +336,7 @@ def test_a_card_that_lies_face_down_is_not_found_by_its_kind(evening: TouchEveni
         evening.harness.settle(1)
         assert evening.session.shown.change is None
         assert evening.session.shown.notice is not None
-        assert evening.session.shown.notice.what is Answer.NO_CARD_NOW
+        assert evening.session.shown.notice.what is Answer.NO_PIECE_NOW
 
 
 def play_to_count(evening: TouchEvening) -> None:

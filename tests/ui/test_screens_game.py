@@ -17,7 +17,7 @@ from companion.games.vabanque.ui import words
 from companion.games.vabanque.ui.laid import TABLES_READ
 from companion.games.vabanque.ui.screens.payout import rows
 from companion.games.vabanque.ui.screens.tray import Tray
-from companion.table.commands import Cancel, Do, TouchTable, Undo
+from companion.table.commands import Cancel, Do, TouchSpot, Undo
 from companion.table.events import Fault
 from companion.table.snapshot import Link, Pending, Shown, Step, Waiting
 from companion.ui import texts
@@ -55,7 +55,7 @@ def acts_of(window: Harness, name: str, shown: Shown, attribute: str, key: Any =
 
 def test_a_table_is_told_as_its_tag_would_tell_it(window: Harness) -> None:
     for name, phase in (("tokens", Phase.TOKENS), ("cards", Phase.CARDS), ("pawns", Phase.PAWNS), ("start", Phase.START)):
-        assert acts_of(window, name, samples.shown(samples.view(phase)), "ring", 7) == [TouchTable(7)]
+        assert acts_of(window, name, samples.shown(samples.view(phase)), "ring", 7) == [TouchSpot(7)]
 
 
 def test_undo_lets_go_of_half_a_gesture_first(window: Harness) -> None:
@@ -410,12 +410,12 @@ def test_after_one_unread_card_a_table_is_enough_where_nothing_reads(window: Har
         screen.show(msgspec.structs.replace(waits, pending=None))
         window.settle(1)
         window.tap_on(screen.ring, 3)
-        assert acts == [LayUnread(), (TouchTable(3), LayUnread()) if at_once else TouchTable(3)]
+        assert acts == [LayUnread(), (TouchSpot(3), LayUnread()) if at_once else TouchSpot(3)]
         if at_once:
             # Whoever wants to tell the kind, is asked again; and so is everybody in the next round.
             window.tap_on(screen.ring, "action")
             window.tap_on(screen.ring, 3)
-            assert acts[2:] == [TouchTable(3)]
+            assert acts[2:] == [TouchSpot(3)]
             screen._lay_unread()
             screen.show(samples.shown(msgspec.structs.replace(view, round=view.round + 1), links=links))
             assert not screen.unread_ones

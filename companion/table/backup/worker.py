@@ -20,7 +20,7 @@ from companion.table.backup.folder import Restored, Stock, Written
 from companion.table.backup.write import Backup
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
-from companion.table.session.worker import Desk
+from companion.table.session.worker import Mailbox
 
 log = logging.getLogger(__name__)
 
@@ -40,10 +40,10 @@ class Preview(msgspec.Struct, frozen=True):
 class Keeper:
     """Errands are done one after the other; each returns at once and tells its result to `done`."""
 
-    def __init__(self, folder: Path, desk: Desk, opened: Callable[[Path], Journal] = Journal) -> None:
-        """`folder`: the data. `desk`: whose session plays with them. `opened`: opens their journal."""
+    def __init__(self, folder: Path, mailbox: Mailbox, opened: Callable[[Path], Journal] = Journal) -> None:
+        """`folder`: the data. `mailbox`: whose session plays with them. `opened`: opens their journal."""
         self._folder = folder
-        self._desk = desk
+        self._mailbox = mailbox
         self._opened = opened
         self._errands: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -83,7 +83,7 @@ class Keeper:
         def errand(session: Session) -> None:
             _tell(lambda: session.replace(backup), done, self._folder)
 
-        self._desk.call(errand)
+        self._mailbox.call(errand)
 
     def _do(self, errand: Callable[[], T], done: Done[T]) -> None:
         self._errands.put(lambda: _tell(errand, done, self._folder))

@@ -15,7 +15,7 @@ from companion.table.journal.store import Journal
 from companion.table.snapshot import GameEntry, Replay
 
 
-class Shelf:
+class Library:
     """`past`, `replay`, `stats`, `book`: what is looked at, None where nobody does. `asked`: what the list was searched for."""
 
     def __init__(self, journal: Journal) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.table.events import LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost
 from companion.table.snapshot import Broken, Link
-from companion.table.tags.stations import Ring, natural
+from companion.table.tags.stations import Stations, natural
 
 log = logging.getLogger(__name__)
 
@@ -18,7 +18,7 @@ class Links:
 
     def __init__(self) -> None:
         self._links: dict[str, Link] = {}
-        self.stations = Ring()
+        self.stations = Stations()
 
     def heard(self, thing: LinkUp | LinkLost | ReaderLost | ReaderBack | LinkForgotten) -> None:
         """A device, or one antenna of it, comes or goes."""

@@ -188,7 +188,7 @@ class Playing:
         identity = self.game.table.identity(owner)
         playing = any(player.colour is owner for player in self.view.players) and self.view.round > 0
         if not playing or not getattr(self.settings, "own_cards", True):
-            self._notices.say(Answer.NO_CARD_NOW, owner=owner)
+            self._notices.say(Answer.NO_PIECE_NOW, owner=owner)
         elif identity is not None and self.tags.uids(identity) and self._links.reads:
             self.own.await_owner(owner, self.now())
         else:

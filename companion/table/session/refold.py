@@ -164,7 +164,7 @@ class RefoldProposal:
         such an act is told by a finger then, or when somebody has said that all are back in hand."""
         assert self._gestures is not None
         if any(each.piece.secret for each in read) and self._desk.covered():
-            return Say(Answer.NO_CARD_NOW)
+            return Say(Answer.NO_PIECE_NOW)
         return self._answered(self._gestures.read(read))
 
     def touched(self, spot: int) -> Reply | None:

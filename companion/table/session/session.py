@@ -48,7 +48,7 @@ from companion.table.session import lying
 from companion.table.session.echo import HAND
 from companion.table.session.hearing import Hearing
 from companion.table.session.learning import Learning
-from companion.table.session.library import Shelf
+from companion.table.session.library import Library
 from companion.table.session.links import Links
 from companion.table.session.notices import Notices
 from companion.table.session.pace import Pace
@@ -86,7 +86,7 @@ class Session:
         self._links = Links()
         self._learning = Learning(journal, self._notices, simulated)
         self._hearing = Hearing(self._links, self._learning, self._notices, self._pace, hand)
-        self._library = Shelf(journal)
+        self._library = Library(journal)
         self._playing: Playing | None = None
         self._acts_of: int | None = None
         self._pictured = (0, 0)
@@ -360,9 +360,9 @@ class Session:
         own = isinstance(command, playing.game.table.commands)
         correcting = proposal.act is not None
         match command:
-            case commands.TouchTable(table=spot) if correcting:
+            case commands.TouchSpot(spot=spot) if correcting:
                 playing.proposed(proposal.touched(spot))
-            case commands.TouchTable(table=spot):
+            case commands.TouchSpot(spot=spot):
                 if not self._hearing.told_again(playing, spot):
                     playing.reply(gestures.touched(spot))
             case commands.Do(move=move) if correcting:

@@ -24,7 +24,7 @@ class _Stop:
     pass
 
 
-class Desk:
+class Mailbox:
     """Runs a session. `post` may be called from any thread and returns at once; things are handled in the order in which they came."""
 
     def __init__(self, session: Session) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.table.events import LinkUp, TagGone, TagSeen
 
 
-class Ring:
+class Stations:
     """The ring's readers, in the order of their names, are the tables clockwise: first all of ring-1, then all of ring-2 ..."""
 
     def __init__(self) -> None:

@@ -39,7 +39,7 @@ def make(move: Any, hands: Hands) -> None:
             hands.show(f"{colour} stone")
         case Lay(by=by, face=Face.HIDDEN):
             chair = next(player.chair for player in hands.view.players if player.colour is by)
-            hands.touch(commands.TouchTable(chair + 1))
+            hands.touch(commands.TouchSpot(chair + 1))
         case Lay(by=by, face=face) | Turn(by=by, face=face):
             hands.show(f"{by} {face}")
         case _:

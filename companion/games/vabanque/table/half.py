@@ -13,6 +13,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Character, Join, LayTile, MovePawn, PlaceCard, PlaceFirstPawn, PlaceToken, RevealCard
 from companion.games.vabanque.rules.pieces import CHARACTERS, CharacterCard, ColourCard, Tile
 from companion.games.vabanque.rules.view import Phase, View
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.games.vabanque.table.placements import NO_CARD_LIES
 from companion.table.snapshot import Answer, Pending, Waiting
 
@@ -73,7 +74,7 @@ class Halves:
             if view.phase is Phase.RING:
                 return Make(LayTile(piece.number))
             if (table := table_of(view, piece)) is None:
-                return Say(Answer.NOT_IN_RING)
+                return Say(VabanqueAnswer.NOT_IN_RING)
             until, refused, other = self._astray.get(reader, (0.0, None, None))
             if refused is not None and now < until and other in (None, piece):
                 # The other half of what was refused: it is not laid with a card that waits for another hand, and moves nobody's pawn.
@@ -98,14 +99,14 @@ class Halves:
     def _both(self, view: View, card: CharacterCard, tile: Tile, at: int | None) -> Reply:
         table = table_of(view, tile)
         if table is None:
-            return Say(Answer.NOT_IN_RING)
+            return Say(VabanqueAnswer.NOT_IN_RING)
         if at is not None and at != table:
             # The reader tells one table, the tile another.
-            return Say(Answer.WHICH_TABLE, owner=card.colour)
+            return Say(VabanqueAnswer.WHICH_TABLE, owner=card.colour)
         if view.phase is Phase.CARDS:
             return self._not_to_lay(view, card) or Make(PlaceCard(card.colour, card.character, table))
         if not any((missing.owner, missing.table) == (card.colour, table) for missing in view.unrevealed):
-            return Say(Answer.NOTHING_MISSING, owner=card.colour, spot=table)
+            return Say(VabanqueAnswer.NOTHING_MISSING, owner=card.colour, spot=table)
         return Make(RevealCard(card.colour, card.character, table))
 
     def _character_card(self, view: View, card: CharacterCard, now: float, at: int | None) -> Reply:
@@ -114,11 +115,11 @@ class Halves:
         if view.phase is Phase.REVEAL:
             return self._card_turned(view, card, now, at)
         if view.phase is Phase.PLAYERS:
-            return Say(Answer.CHARACTER_CARD, owner=card.colour)
+            return Say(VabanqueAnswer.CHARACTER_CARD, owner=card.colour)
         if at is not None and view.phase in NO_CARD_LIES:
             # It is no placement, now or when the cards' time comes.
             return Say(Answer.TAKE_BACK, owner=card.colour, spot=at)
-        return Say(Answer.NO_CARD_NOW, owner=card.colour)
+        return Say(Answer.NO_PIECE_NOW, owner=card.colour)
 
     def touched(self, view: View, table: int, now: float) -> Reply:
         """A table was told: by its tag, or by a finger on the drawn ring."""
@@ -126,7 +127,7 @@ class Halves:
         if view.phase is Phase.REVEAL:
             return self._turn_at(view, table, now)
         if by is None:
-            return Say(Answer.NO_TABLE_NOW, spot=table)
+            return Say(Answer.NO_SPOT_NOW, spot=table)
         if view.phase is Phase.START:
             return Make(PlaceFirstPawn(by, table))
         if view.phase is Phase.TOKENS:
@@ -136,7 +137,7 @@ class Halves:
             assert stands is not None
             return Make(MovePawn(by, (table - stands) % len(view.tables)))
         if view.phase is not Phase.CARDS:
-            return Say(Answer.NO_TABLE_NOW, spot=table)
+            return Say(Answer.NO_SPOT_NOW, spot=table)
         if self._card is not None:
             return Make(PlaceCard(by, self._card.character, table))
         if self._unread():
@@ -146,7 +147,7 @@ class Halves:
     def unread(self, view: View) -> Reply:
         """The card of the player to act lies at the table that waits, and its kind is told to nobody."""
         if view.phase is not Phase.CARDS or view.to_act is None or self._table is None:
-            return Say(Answer.NO_CARD_NOW)
+            return Say(Answer.NO_PIECE_NOW)
         return Make(PlaceCard(view.to_act, Character.HIDDEN, self._table))
 
     def _wait(self, owner: Colour, card: CharacterCard | None, table: int | None, now: float) -> Wait:
@@ -156,10 +157,10 @@ class Halves:
     def _colour_card(self, view: View, piece: ColourCard) -> Reply:
         if view.phase is Phase.PLAYERS:
             if any(player.colour is piece.colour for player in view.players):
-                return Say(Answer.JOINED_ALREADY, owner=piece.colour)
+                return Say(VabanqueAnswer.JOINED_ALREADY, owner=piece.colour)
             return Make(Join(piece.colour, CHARACTERS[piece.colour]))
         # The substitute card is never played.
-        return Say(Answer.COLOUR_CARD, owner=piece.colour)
+        return Say(VabanqueAnswer.COLOUR_CARD, owner=piece.colour)
 
     def _card_laid(self, view: View, card: CharacterCard, now: float, at: int | None) -> Reply:
         if (refused := self._not_to_lay(view, card)) is not None:
@@ -175,19 +176,19 @@ class Halves:
         if card.colour is not view.to_act:
             return Say(Answer.OTHER_PLAYER, owner=card.colour, expected=view.to_act)
         if self._laid(card):
-            return Say(Answer.LAID_ALREADY, owner=card.colour)
+            return Say(VabanqueAnswer.LAID_ALREADY, owner=card.colour)
         return None
 
     def _card_turned(self, view: View, card: CharacterCard, now: float, at: int | None) -> Reply:
         tables = {missing.table for missing in view.unrevealed if missing.owner is card.colour}
         if not tables:
-            return Say(Answer.NOTHING_MISSING, owner=card.colour)
+            return Say(VabanqueAnswer.NOTHING_MISSING, owner=card.colour)
         table = self._table if at is None else at
         if table is None and len(tables) == 1:
             (table,) = tables
         if table is None:
             self._wait(card.colour, card, None, now)
-            return Say(Answer.WHICH_TABLE, owner=card.colour)
+            return Say(VabanqueAnswer.WHICH_TABLE, owner=card.colour)
         return Make(RevealCard(card.colour, card.character, table))
 
     def _turn_at(self, view: View, table: int, now: float) -> Reply:
@@ -195,7 +196,7 @@ class Halves:
             return Make(RevealCard(self._card.colour, self._card.character, table))
         owners = [missing.owner for missing in view.unrevealed if missing.table == table]
         if not owners:
-            return Say(Answer.NOTHING_MISSING, spot=table)
+            return Say(VabanqueAnswer.NOTHING_MISSING, spot=table)
         return self._wait(owners[0], None, table, now)
 
 

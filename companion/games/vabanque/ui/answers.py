@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.table.snapshot import Answer, Notice
 from companion.ui.gameui import Names, name_of
 from companion.ui.texts import tr
@@ -15,19 +16,19 @@ def answer(said: Notice, names: Names) -> tuple[str, str] | None:
     if isinstance(said.what, Refusal):
         return _refused(said, owner, expected, same)
     match said.what:
-        case Answer.COLOUR_CARD:
+        case VabanqueAnswer.COLOUR_CARD:
             return tr("That is the colour card"), tr("It stays face up. Scan one of the other three")
-        case Answer.CHARACTER_CARD:
+        case VabanqueAnswer.CHARACTER_CARD:
             return tr("Scan the colour card"), tr("Keep the other three in your hand")
-        case Answer.LAID_ALREADY:
+        case VabanqueAnswer.LAID_ALREADY:
             return tr("That card is on the table already"), tr("Scan another of your cards")
-        case Answer.NO_CARD_NOW:
+        case Answer.NO_PIECE_NOW:
             return tr("No card now"), same
-        case Answer.NO_TABLE_NOW:
+        case Answer.NO_SPOT_NOW:
             return tr("No table now"), same
-        case Answer.NOT_IN_RING:
+        case VabanqueAnswer.NOT_IN_RING:
             return tr("That table is not in the circle"), tr("Scan one of the tables in play")
-        case Answer.JOINED_ALREADY:
+        case VabanqueAnswer.JOINED_ALREADY:
             return tr("That colour plays already"), tr("Scan another colour card")
         case Answer.EXPIRED:
             if said.table is None:
@@ -35,16 +36,14 @@ def answer(said: Notice, names: Names) -> tuple[str, str] | None:
             return tr("Table {n} waited too long", n=said.table), tr("Begin once more: table, then card")
         case Answer.ONE_AT_A_TIME:
             return tr("One at a time"), tr("Only one card, or one table")
-        case Answer.WHICH_TABLE:
+        case VabanqueAnswer.WHICH_TABLE:
             return tr("At which table?"), tr("Scan the table where it lay")
-        case Answer.NOTHING_MISSING:
+        case VabanqueAnswer.NOTHING_MISSING:
             return tr("No card is missing there"), tr("Turn over the ones on the screen")
         case Answer.KIND_FIRST:
             return tr("First say which card"), tr("Only its owner, in secret")
         case Answer.SHOW_COLOUR:
             return tr("That is another colour card"), tr("Scan {n}’s to see these cards", n=owner)
-        case Answer.SAME_TABLE:
-            return tr("Table {n} again", n=said.table or 0), tr("That table is chosen already")
         case Answer.CARDS_ASKED:
             return tr("First the cards"), tr("Pick them, or: nobody knows")
     return None

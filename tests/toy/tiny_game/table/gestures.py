@@ -67,7 +67,7 @@ class TinyGestures:
         view, owner = self._view, piece.owner
         assert owner is not None
         if view.phase is Phase.JOIN:
-            return Say(Answer.CHARACTER_CARD, owner=owner) if isinstance(piece, Card) else Make(Join(owner, NAMES[owner]))
+            return Say(Answer.NO_PIECE_NOW, owner=owner) if isinstance(piece, Card) else Make(Join(owner, NAMES[owner]))
         if not isinstance(piece, Card):
             # A stone that is shown is a nod.
             return Note()
@@ -75,13 +75,13 @@ class TinyGestures:
             return Make(Lay(owner, piece.face), uid)
         if view.phase is Phase.OPEN and owner in view.untold:
             return Make(Turn(owner, piece.face), uid)
-        return Say(Answer.NO_CARD_NOW, owner=owner)
+        return Say(Answer.NO_PIECE_NOW, owner=owner)
 
     def touched(self, spot: int) -> Reply | None:
         """The places are the players' chairs, from 1: a card lies there that no reader has read."""
         view = self._view
         if view.phase is not Phase.LAY or not 1 <= spot <= len(view.players):
-            return Say(Answer.NO_TABLE_NOW)
+            return Say(Answer.NO_SPOT_NOW)
         return Make(Lay(view.players[spot - 1].colour))
 
     def commanded(self, command: Any) -> Reply | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.commands import Do, TouchTable
+from companion.table.commands import Do, TouchSpot
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.game import GameScreen
@@ -47,7 +47,7 @@ class TinyScreen(GameScreen):
             case Phase.DRAW:
                 return [("Draw", DrawLots())]
             case Phase.LAY:
-                return [(f"{player.name} has laid", TouchTable(player.chair + 1)) for player in view.players if not player.laid]
+                return [(f"{player.name} has laid", TouchSpot(player.chair + 1)) for player in view.players if not player.laid]
             case Phase.OPEN if view.untold:
                 return [(f"{self.names[view.untold[0]]}: {face}", Do(Turn(view.untold[0], face))) for face in WORTH]
             case Phase.OPEN:

@@ -13,6 +13,7 @@ from companion.games.vabanque import rules
 from companion.games.vabanque.rules.moves import Character, Correct, Join, PlaceCard, Rename, RevealCard, Untold
 from companion.games.vabanque.rules.pieces import CharacterCard, ColourCard, Tile
 from companion.games.vabanque.rules.refusal import Refusal
+from companion.games.vabanque.table.answers import VabanqueAnswer
 from companion.games.vabanque.table.commands import AmendPart, DrawStart, LayUnread, LeaveUntold, ProposeCard
 from companion.games.vabanque.table.corrections.change import Change
 from companion.games.vabanque.table.corrections.fold import Mended, mend
@@ -78,7 +79,7 @@ class VabanqueProposal:
             return self._answered(self._halves.touched(self._payout, spot, self._desk.now()))
         move = moved_to(self._branch, self.act.place, self.act.move, spot)
         if move is None:
-            return Say(Answer.NO_TABLE_NOW, spot=spot)
+            return Say(Answer.NO_SPOT_NOW, spot=spot)
         self._look(Amended(self.act.place, move))
         return None
 
@@ -87,7 +88,7 @@ class VabanqueProposal:
         card = next((each for each in read if isinstance(each.piece, CharacterCard)), None)
         if card is not None and isinstance(card.piece, CharacterCard) and self._may_lie(card.piece):
             # Where a correction asks for cards, they are picked on the screen.
-            return Say(Answer.CARDS_ASKED if self.asks else Answer.NO_CARD_NOW, owner=card.piece.colour)
+            return Say(Answer.CARDS_ASKED if self.asks else Answer.NO_PIECE_NOW, owner=card.piece.colour)
         tile = next((each.piece for each in read if isinstance(each.piece, Tile)), None)
         if card is not None and isinstance(card.piece, CharacterCard) and tile is not None:
             return self._both(card.piece, tile, card.spot)
@@ -98,9 +99,9 @@ class VabanqueProposal:
             return self._answered(self._halves.seen(self._payout, read.piece, self._desk.now(), read.spot))
         if isinstance(read.piece, Tile):
             table = table_of(self._now, read.piece)
-            return Say(Answer.NOT_IN_RING) if table is None else self.touched(table)
+            return Say(VabanqueAnswer.NOT_IN_RING) if table is None else self.touched(table)
         if isinstance(read.piece, ColourCard):
-            return Say(Answer.COLOUR_CARD, owner=read.piece.colour)
+            return Say(VabanqueAnswer.COLOUR_CARD, owner=read.piece.colour)
         assert isinstance(read.piece, CharacterCard)
         return self._card(read.piece, read.spot)
 
@@ -110,16 +111,16 @@ class VabanqueProposal:
             return self._answered(self._halves.both(self._payout, card, tile, 0.0, at))
         table = table_of(self._now, tile)
         if table is None:
-            return Say(Answer.NOT_IN_RING)
+            return Say(VabanqueAnswer.NOT_IN_RING)
         if at is not None and at != table:
-            return Say(Answer.WHICH_TABLE, owner=card.colour)
+            return Say(VabanqueAnswer.WHICH_TABLE, owner=card.colour)
         return self._card(card, table)
 
     def _card(self, card: CharacterCard, at: int | None) -> Reply | None:
         assert self.act is not None
         move = self.act.move
         if not isinstance(move, PlaceCard | RevealCard):
-            return Say(Answer.NO_CARD_NOW, owner=card.colour)
+            return Say(Answer.NO_PIECE_NOW, owner=card.colour)
         if card.colour is not move.by:
             return Say(Answer.OTHER_PLAYER, owner=card.colour, expected=move.by)
         self._look(Amended(self.act.place, replace(move, character=card.character, table=move.table if at is None else at)))
@@ -154,7 +155,7 @@ class VabanqueProposal:
             case ProposeCard(owner=owner, kind=kind, table=table):
                 place = open_card(self._branch, owner, kind, table)
                 if place is None:
-                    return Say(Answer.NO_CARD_NOW, owner=owner, spot=table)
+                    return Say(Answer.NO_PIECE_NOW, owner=owner, spot=table)
                 self.propose(place, None, keep=False)
                 return None
             case LayUnread():
@@ -181,7 +182,7 @@ class VabanqueProposal:
         """The card is one whose kind nobody tells."""
         assert self.act is not None
         if not isinstance(self.act.move, PlaceCard) or self.asks:
-            return Say(Answer.NO_CARD_NOW)
+            return Say(Answer.NO_PIECE_NOW)
         self._look(Amended(self.act.place, replace(self.act.move, character=Character.HIDDEN)))
         return None
 

@@ -9,7 +9,7 @@ from companion.games.vabanque.rules.view import View
 from companion.games.vabanque.ui.laid import ring_lies
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
-from companion.table.commands import TouchTable
+from companion.table.commands import TouchSpot
 from companion.ui import answers
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.game import GameScreen
@@ -59,6 +59,6 @@ class BoardScreen(GameScreen):
     def ring_tapped(self, key: Any) -> None:
         """A table's number, or what stands in the middle."""
         if isinstance(key, int):
-            self.act(TouchTable(key))
+            self.act(TouchSpot(key))
         elif key == "fault":
             self.act("quiet")

@@ -12,7 +12,7 @@ from companion.games.vabanque.ui import layout
 from companion.games.vabanque.ui.screens.board import BoardScreen
 from companion.games.vabanque.ui.screens.chosen import one_result
 from companion.games.vabanque.ui.widgets.ring import Middle
-from companion.table.commands import TouchTable
+from companion.table.commands import TouchSpot
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.texts import tr
@@ -71,7 +71,7 @@ class CardsScreen(BoardScreen):
             self.fill(self.view)
             self.say()
         elif isinstance(key, int) and self._at_once():
-            self.act((TouchTable(key), LayUnread()))
+            self.act((TouchSpot(key), LayUnread()))
         else:
             super().ring_tapped(key)
 

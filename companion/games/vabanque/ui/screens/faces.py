@@ -21,7 +21,7 @@ from companion.games.vabanque.ui.widgets.counting import VALUES, NotePad
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
 from companion.games.vabanque.ui.widgets.strip import PlayerStrip
-from companion.table.commands import Do, ProposeAmend, TouchTable
+from companion.table.commands import Do, ProposeAmend, TouchSpot
 from companion.table.snapshot import Shown
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
@@ -76,7 +76,7 @@ class TableFace(Face):
 
     def __init__(self, act: Act, look: Callable[[], None]) -> None:
         super().__init__(act, look)
-        self.ring = Ring(lambda key: act(TouchTable(key)) if isinstance(key, int) else None)
+        self.ring = Ring(lambda key: act(TouchSpot(key)) if isinstance(key, int) else None)
 
     def text(self, change: Change) -> str:
         return tr("Tap the right table")

@@ -1,0 +1,93 @@
+"""Why the rules refuse a move: data, which the texts turn into sentences."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from companion.errors import CompanionError
+from companion.games.colours import Colour
+
+
+class Refusal(StrEnum):
+    """The reasons. A move that is refused changes nothing."""
+
+    NOT_YOUR_TURN = "not your turn"
+    """Somebody else is to act; `expected` says who."""
+    WRONG_PHASE = "not in this phase"
+    NOT_PLAYING = "not playing"
+    """That colour does not take part, or has left."""
+    BANKRUPT = "bankrupt"
+    GAME_OVER = "the game is over"
+
+    BAD_DICE = "a die has 1 to 6"
+    NO_SUCH_SQUARE = "no such square"
+    """No square is told, one that the board lacks, or a casino that the copy lacks."""
+    BOARD_TELLS = "the board tells the square"
+    NO_LAP = "no last lap"
+    NOT_ONE = "another square than 1"
+
+    NO_MONEY = "not enough money"
+    THREE_BLUFFS = "three Bluff cards at most"
+    NOTHING_TO_EXCHANGE = "nothing to exchange"
+
+    NO_STAKE = "a stake is compulsory"
+    WHOLE_CHIPS = "whole chips only"
+    NO_SUCH_BET = "no such bet"
+    STAKELESS = "no stake here"
+    SAME_GAME = "the same game again"
+    """In a replay the bet may only move to a field of the same odds."""
+    SAME_STAKE = "the same stake again"
+    """In a replay nobody tells a stake."""
+
+    NO_SUCH_RESULT = "no such result"
+    ANOTHER_GAME = "another game"
+    """A wheel's number where a die or a card decides, and the like."""
+    NO_BLUFF = "no such Bluff card"
+
+    NO_CASINO = "no casino of your own"
+    NOT_THEIRS = "not that player's casino"
+    NOT_YOURS = "not your casino"
+
+    SELLER_BIDS = "the seller does not bid"
+    HIGHER_BID = "a higher bid"
+    """At least 100,000, and more than the last bid."""
+    LAP_IS_ON = "a last lap is on"
+    """While anybody runs, only who has no money may sell."""
+
+    NOT_AT_START = "at the beginning of a turn"
+    IN_LAP = "in the last lap already"
+    NO_SET = "no winning combination"
+
+    BAD_AMOUNT = "a correction is in whole chips and not 0"
+    BELOW_NOTHING = "nobody has less than nothing"
+    BANK_SHORT = "the bank has not so much"
+    BAD_REASON = "a reason has 1 to 80 letters"
+
+    COLOUR_TAKEN = "colour taken"
+    TABLE_FULL = "six players at most"
+    CHAIR_TAKEN = "chair taken"
+    NO_SUCH_CHAIR = "no such chair"
+    """There are six: 0 to 5."""
+    TOO_FEW = "three players at least"
+    BAD_NAME = "a name has 1 to 20 letters"
+    NOT_THE_SAME_PLAYERS = "not the same players"
+    """A seating, or a deal, names each player once."""
+
+    BAD_CASINO = "a casino has an id of small letters and digits, a name and a colour"
+    CASINO_TWICE = "a casino twice"
+    TOO_MANY_CASINOS = "fifteen casinos at most"
+    NO_SUCH_CASINO = "no such casino"
+    CASINO_TAKEN = "somebody has that casino"
+    BAD_BOARD = "the board has every casino once and a square 1"
+    BAD_OPTIONS = "no such rule"
+    """A switch has a value that it can't have."""
+
+
+class MoveRefused(CompanionError):
+    """The rules forbid the move; nothing has changed. `by`: who tried, `expected`: who is to act."""
+
+    def __init__(self, reason: Refusal, *, by: Colour | None = None, expected: Colour | None = None) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+        self.by = by
+        self.expected = expected

@@ -17,11 +17,13 @@ import msgspec
 from companion.errors import CompanionError, RecordError
 from companion.games import strict
 from companion.games.cash_and_run.rules.board import Casino
+from companion.games.cash_and_run.rules.legal import follows
 from companion.games.cash_and_run.rules.moves import (
     Agree,
     AnyMove,
     Begin,
     DealAll,
+    End,
     Gathered,
     Join,
     RecordMove,
@@ -106,6 +108,11 @@ def replay(lines: Iterable[bytes]) -> Replay:
             position = apply(position, act)
         for number, line in numbered:
             move = _move(number, line)
+            due = follows(position)
+            # Whoever can do nothing but decline may be left out of a record.
+            if due is not None and type(move) not in (type(due), End):
+                moves.append(due)
+                position = apply(position, due)
             moves.append(move)
             position = apply(position, move)
     except MoveRefused as refused:

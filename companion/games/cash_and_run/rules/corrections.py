@@ -9,8 +9,8 @@ from companion.games.cash_and_run.rules.board import KINDS, Place
 from companion.games.cash_and_run.rules.debts import gone
 from companion.games.cash_and_run.rules.lap import give
 from companion.games.cash_and_run.rules.moves import Correct, HandOver, Hold, Put, Quit, Rename, TellCasino
-from companion.games.cash_and_run.rules.order import next_turn
 from companion.games.cash_and_run.rules.offer import MOST_BLUFFS
+from companion.games.cash_and_run.rules.order import next_turn
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, POT, Event, Game, Phase, book, casinos_of, check_playing, refuse_phase, tell
 from companion.games.colours import Colour

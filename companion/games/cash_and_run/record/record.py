@@ -23,7 +23,6 @@ from companion.games.cash_and_run.rules.moves import (
     AnyMove,
     Begin,
     DealAll,
-    End,
     Gathered,
     Join,
     RecordMove,
@@ -32,7 +31,7 @@ from companion.games.cash_and_run.rules.moves import (
     UseCopy,
 )
 from companion.games.cash_and_run.rules.options import BLUFFS, START, STEP, Options
-from companion.games.cash_and_run.rules.position import apply, new
+from companion.games.cash_and_run.rules.position import Position, apply, new
 from companion.games.cash_and_run.rules.refusal import MoveRefused
 from companion.games.cash_and_run.rules.state import Game
 from companion.games.colours import Colour
@@ -108,9 +107,8 @@ def replay(lines: Iterable[bytes]) -> Replay:
             position = apply(position, act)
         for number, line in numbered:
             move = _move(number, line)
-            due = follows(position)
-            # Whoever can do nothing but decline may be left out of a record.
-            if due is not None and type(move) not in (type(due), End):
+            due = _left_out(position, move)
+            if due is not None:
                 moves.append(due)
                 position = apply(position, due)
             moves.append(move)
@@ -119,6 +117,22 @@ def replay(lines: Iterable[bytes]) -> Replay:
         raise RecordError(number, sentence(refused)) from None
     assert isinstance(position, Game)
     return Replay(header, tuple(moves), position)
+
+
+def _left_out(position: Position, move: RecordMove) -> AnyMove | None:
+    """What follows by itself and is not written: it is made where the next line needs it."""
+    due = follows(position)
+    if due is None or _fits(position, move):
+        return None
+    return due if _fits(apply(position, due), move) else None
+
+
+def _fits(position: Position, move: RecordMove) -> bool:
+    try:
+        apply(position, move)
+    except MoveRefused:
+        return False
+    return True
 
 
 def set_up(header: Header) -> Iterator[SetupMove]:

@@ -28,9 +28,19 @@ def is_set(party: Party, casinos: Sequence[str]) -> bool:
 
 def sets(game: Game, owner: Colour) -> Iterator[tuple[str, ...]]:
     """Every winning combination that this player could lay."""
-    party, held = game.party, casinos_of(game, owner)
-    for size in sorted({party.need, party.colour_need or party.need}):
-        yield from [chosen for chosen in combinations(held, size) if is_set(party, chosen)]
+    party = game.party
+    alike: dict[str, list[str]] = {}
+    for casino in casinos_of(game, owner):
+        card = party.casinos[casino]
+        alike.setdefault("symbol " + card.symbol, []).append(casino)
+        if party.colour_need is not None:
+            alike.setdefault("colour " + card.colour, []).append(casino)
+    found: dict[tuple[str, ...], None] = {}
+    for what, casinos in alike.items():
+        size = party.colour_need if what.startswith("colour ") else party.need
+        assert size is not None
+        found |= dict.fromkeys(combinations(casinos, size))
+    yield from found
 
 
 def holds_set(game: Game, owner: Colour) -> bool:

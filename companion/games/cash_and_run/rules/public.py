@@ -95,7 +95,7 @@ def _setup_view(position: Setup) -> View:
 def _game_view(game: Game, shown: ViewOptions) -> View:
     party, phase, ended = game.party, game.phase, outcome(game)
     always = shown.money is Money.ALWAYS or ended is not None
-    contesting = _contest(game, game.contest) if game.contest else None
+    contesting = _contest(game, game.contest, always) if game.contest else None
     told = contesting.owner if contesting is not None and contesting.owner_cash is not None else None
     return View(
         phase=phase,
@@ -116,7 +116,7 @@ def _game_view(game: Game, shown: ViewOptions) -> View:
         bank=game.ledger.accounts[BANK],
         again=game.again,
         leads=_leads(game) if phase is Phase.THROW else (),
-        offer=_offer(game) if phase is Phase.OFFER else None,
+        offer=_offer(game, always) if phase is Phase.OFFER else None,
         contest=contesting,
         auction=_auction(game),
         debt=DebtView(game.debt.by, game.debt.to, game.debt.left, game.debt.why) if game.debt else None,
@@ -169,9 +169,9 @@ def _leads(game: Game) -> tuple[Lead, ...]:
     return tuple([Lead(total, place, board[place - 1]) for total, place in places])
 
 
-def _offer(game: Game) -> Offer:
+def _offer(game: Game, always: bool) -> Offer:
     by, square = game.by, state.square_of(game, game.by) or ""
-    affordable = game.ledger.covers(by, PRICE)
+    affordable = game.ledger.covers(by, PRICE) if always else None
     if square in TAKEOVER_SQUARES:
         targets = tuple([casino for casino in game.party.casinos if game.owners.get(casino, by) is not by])
         return Offer(Wanted.TAKEOVER, contest.FEE, affordable, targets=targets)
@@ -189,7 +189,7 @@ def _completes(party: Party, held: list[str], casino: str) -> bool:
     return symbol or (party.colour_need is not None and len(of_a_colour) == party.colour_need - 1)
 
 
-def _contest(game: Game, open_: Contest) -> ContestView:
+def _contest(game: Game, open_: Contest, always: bool) -> ContestView:
     bets = contest.felt(open_)
     results = RESULTS[open_.symbol][open_.symbol is Symbol.ROULETTE :]
     staking = game.phase is Phase.BET
@@ -211,7 +211,7 @@ def _contest(game: Game, open_: Contest) -> ContestView:
         loser=open_.loser,
         wins=tuple([result for result in results if result in chosen]),
         felt=tuple([Field(bet.on, bet.odds, len(bet.wins), len(results)) for bet in fields]),
-        most=game.ledger[open_.bettor] if visiting else None,
+        most=game.ledger[open_.bettor] if visiting and always else None,
         owner_cash=game.ledger[open_.owner] if visiting and open_.owner else None,
         first_sold=open_.casino if visiting else None,
     )

@@ -75,14 +75,14 @@ class Wanted(StrEnum):
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What may be bought or challenged. `affordable`: the money is there. `exchange`: with three Bluff cards, one goes back.
+    """What may be bought or challenged. `affordable`: the money is there; None where money is not shown.
 
-    `completes`: with this casino its buyer holds a winning combination. `targets`: the casinos that may be played for.
+    `exchange`: with three Bluff cards, one goes back. `completes`: with this casino its buyer holds a winning combination. `targets`: the casinos that may be played for.
     """
 
     wanted: Wanted
     price: int
-    affordable: bool
+    affordable: bool | None
     casino: str | None = None
     exchange: bool = False
     completes: bool = False
@@ -99,7 +99,8 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class ContestView(msgspec.Struct, frozen=True):
-    """A bet that is open. `felt`: the fields where it may be laid now, or moved to. `most`: all that may be staked.
+    """A bet that is open. `felt`: the fields where it may be laid now, or moved to. `most`: all that may be staked;
+    None where money is not shown.
 
     `owner_cash`: what the owner says to have, before the stake. `first_sold`: the casino that is auctioned if that is not enough.
     """

@@ -15,7 +15,7 @@ from companion.games.cash_and_run.rules.legal import legal
 from companion.games.cash_and_run.rules.moves import AnyMove, Bet, Bid, Buy, Correct, End, HandOver, Hold, Put, Quit, Run, Sell, Sold, Throw, Try
 from companion.games.cash_and_run.rules.refusal import MoveRefused
 from companion.games.cash_and_run.rules.state import Game, Phase
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.tables import CASINOS, COLOURS, header
 
 KINDS = ("1", "3", "4A", "4B", "4C", "5A", "5B", "5C", "6", "7A", "7B", "7C")

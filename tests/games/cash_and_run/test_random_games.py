@@ -44,7 +44,7 @@ from companion.games.cash_and_run.rules.moves import (
 from companion.games.cash_and_run.rules.public import sellable
 from companion.games.cash_and_run.rules.setup import Setup
 from companion.games.cash_and_run.rules.state import Game, Phase, casinos_of
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import KINDS, Evening, accepted, evenings
 from tests.games.cash_and_run.plain import Reckoning
 from tests.games.cash_and_run.tables import RECORDED

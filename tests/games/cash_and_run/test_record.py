@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 
 from companion.errors import CompanionError, RecordError
-from companion.games import strict
 from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.record import record
 from companion.games.cash_and_run.record.summary import summary
 from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.rules.moves import Join, RecordMove, Rename, TellCasino
-from companion.games.colours import Colour
+from companion.games.kit import strict
+from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import Evening, evenings
 from tests.games.cash_and_run.tables import (
     BOARD,

@@ -28,7 +28,7 @@ from companion.games.cash_and_run.rules.moves import (
 from companion.games.cash_and_run.rules.options import Options
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import Game, Phase
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.tables import BOARD, CASINOS
 
 RED, BLUE, GREEN, YELLOW = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.YELLOW

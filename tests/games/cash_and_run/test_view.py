@@ -15,7 +15,7 @@ from companion.games.cash_and_run.rules.public import SHOW_ALL
 from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.state import Game, Phase, to_act
 from companion.games.cash_and_run.rules.view import Lead, Money, View, ViewOptions, Wanted
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import Evening, evenings
 from tests.games.cash_and_run.tables import BOARD, Line, after, bet, do, header, money, passing, shown, sold, throw
 

@@ -15,7 +15,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.errors import CompanionError, RecordError
-from companion.games import strict
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.legal import follows
 from companion.games.cash_and_run.rules.moves import (
@@ -34,9 +33,10 @@ from companion.games.cash_and_run.rules.options import BLUFFS, START, STEP, Opti
 from companion.games.cash_and_run.rules.position import Position, apply, new
 from companion.games.cash_and_run.rules.refusal import MoveRefused
 from companion.games.cash_and_run.rules.state import Game
-from companion.games.colours import Colour
-from companion.games.strict import Malformed
-from companion.games.vabanque.names import proper_text, told_apart
+from companion.games.kit import strict
+from companion.games.kit.colours import Colour
+from companion.games.kit.strict import Malformed
+from companion.games.vabanque.rules.names import proper_text, told_apart
 from companion.said import Said
 
 NAME = "cashrun"

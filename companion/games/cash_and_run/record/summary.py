@@ -9,7 +9,7 @@ import msgspec
 from companion.games.cash_and_run.rules import state
 from companion.games.cash_and_run.rules.lap import holds_set
 from companion.games.cash_and_run.rules.state import BANK, POT, Auction, Contest, Game, Lap, Phase, Turn
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from companion.games.kit.debt import Debt
 from companion.games.kit.ledger import Transfer
 

@@ -2,7 +2,7 @@
 
 >>> from companion.games.cash_and_run import rules
 >>> from companion.games.cash_and_run.rules.moves import Join
->>> from companion.games.colours import Colour
+>>> from companion.games.kit.colours import Colour
 >>> empty = rules.new()
 >>> position = rules.apply(empty, Join(Colour.RED, "Benedetta"))
 >>> rules.view(position).players[0].name

@@ -10,7 +10,7 @@ from companion.games.cash_and_run.rules.moves import Bid, Sell, Sold
 from companion.games.cash_and_run.rules.options import BANK_PRICE
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, Event, Game, Phase, book, check, check_playing, refuse_phase, tell
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from companion.games.kit.debt import credit
 
 LEAST_BID = 100_000

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.cash_and_run.rules.contest import decide
 from companion.games.cash_and_run.rules.moves import Believe, Doubt, LayBluff, Settle
 from companion.games.cash_and_run.rules.state import Contest, Event, Game, Phase, check, tell
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 def _sides(game: Game) -> tuple[Contest, Colour, Colour]:

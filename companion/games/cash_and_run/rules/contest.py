@@ -30,7 +30,7 @@ from companion.games.cash_and_run.rules.state import (
     square_of,
     tell,
 )
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 FEE = 100_000
 """What a challenge costs."""

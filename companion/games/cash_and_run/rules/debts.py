@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.games.cash_and_run.rules.end import LAST, finish, last_one
 from companion.games.cash_and_run.rules.order import square_done
 from companion.games.cash_and_run.rules.state import Auction, Event, Game, Phase, book, casinos_of, tell
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from companion.games.kit.debt import Debt
 
 

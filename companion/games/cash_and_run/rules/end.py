@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.cash_and_run.rules.moves import End
 from companion.games.cash_and_run.rules.state import Game, Phase, casinos_of, check_playing, refuse_phase
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 LAP = "lap"
 LAST = "last"

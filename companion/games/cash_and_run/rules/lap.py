@@ -13,7 +13,7 @@ from companion.games.cash_and_run.rules.moves import Run
 from companion.games.cash_and_run.rules.order import next_turn
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import Event, Game, Lap, Party, Phase, casinos_of, check, tell
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 def is_set(party: Party, casinos: Sequence[str]) -> bool:

@@ -45,7 +45,7 @@ from companion.games.cash_and_run.rules.position import Position
 from companion.games.cash_and_run.rules.setup import Setup
 from companion.games.cash_and_run.rules.slam import STEPS
 from companion.games.cash_and_run.rules.state import Game, Kind, Phase
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 def legal(position: Position) -> Iterator[AnyMove]:

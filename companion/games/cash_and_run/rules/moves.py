@@ -11,7 +11,7 @@ import msgspec
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.chance import Shown, Symbol
 from companion.games.cash_and_run.rules.options import Options
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):

@@ -12,7 +12,7 @@ from companion.games.cash_and_run.rules.moves import Outcome
 from companion.games.cash_and_run.rules.order import square_done
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, Game, Phase, PlayAll, around, book, check
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 PRIZE = 500_000
 

@@ -30,7 +30,7 @@ from companion.games.cash_and_run.rules.view import (
     ViewOptions,
     Wanted,
 )
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from companion.games.kit.debt import credit
 
 SHOW_ALL = ViewOptions()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from companion.games.cash_and_run.rules.moves import AnyMove
 from companion.games.cash_and_run.rules.position import Position
-from companion.games.secret import Secrets
+from companion.games.kit.secret import Secrets
 
 SECRETS: Secrets = {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from companion.errors import CompanionError
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 class Refusal(StrEnum):

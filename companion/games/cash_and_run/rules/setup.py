@@ -27,9 +27,9 @@ from companion.games.cash_and_run.rules.moves import (
 from companion.games.cash_and_run.rules.options import Options
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, POT, Game, Party, Phase, Turn
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from companion.games.kit.ledger import Ledger
-from companion.games.vabanque.names import one_form, proper_name
+from companion.games.vabanque.rules.names import one_form, proper_name
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
 

@@ -12,7 +12,7 @@ from companion.games.cash_and_run.rules.board import Casino, Place, Square
 from companion.games.cash_and_run.rules.chance import Shown, Symbol
 from companion.games.cash_and_run.rules.options import Options
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from companion.games.kit.debt import Debt
 from companion.games.kit.ledger import Ledger, Transfer
 

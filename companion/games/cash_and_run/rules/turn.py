@@ -13,7 +13,7 @@ from companion.games.cash_and_run.rules.moves import Go, Throw
 from companion.games.cash_and_run.rules.order import square_done, throw_again
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import Game, Lap, Party, Phase, Turn, check
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 def throw(game: Game, move: Throw) -> Game:

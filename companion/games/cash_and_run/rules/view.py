@@ -12,7 +12,7 @@ from companion.games.cash_and_run.rules.end import Outcome
 from companion.games.cash_and_run.rules.options import Options
 from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.state import Kind, Phase, Turn
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 class Money(StrEnum):
@@ -77,7 +77,8 @@ class Wanted(StrEnum):
 class Offer(msgspec.Struct, frozen=True):
     """What may be bought or challenged. `affordable`: the money is there; None where money is not shown.
 
-    `exchange`: with three Bluff cards, one goes back. `completes`: with this casino its buyer holds a winning combination. `targets`: the casinos that may be played for.
+    `exchange`: with three Bluff cards, one goes back. `completes`: with this casino its buyer holds a winning combination.
+    `targets`: the casinos that may be played for.
     """
 
     wanted: Wanted

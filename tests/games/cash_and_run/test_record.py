@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from companion.errors import CompanionError, RecordError
 from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.record import record
+from companion.games.cash_and_run.record.header import NAME
 from companion.games.cash_and_run.record.summary import summary
 from companion.games.cash_and_run.rules.chance import Symbol
-from companion.games.cash_and_run.rules.moves import Join, RecordMove, Rename, TellCasino
+from companion.games.cash_and_run.rules.moves import Join, RecordMove, Rename
 from companion.games.kit import strict
 from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import Evening, evenings
@@ -206,11 +207,27 @@ def test_who_acts_stands_first_and_letters_as_they_are() -> None:
     assert written.splitlines()[1] == '{"by": "blue", "do": "throw", "dice": [1, 2], "square": "cairo"}'
 
 
-def test_what_was_set_right_later_stands_in_the_header() -> None:
-    moves = [*replayed([header()]).moves, Rename(Colour.RED, "Rosa"), TellCasino("rio", "Rio de Janeiro", Symbol.DIE, "green")]
-    told_header = json.loads(record.write(moves))
-    assert told_header["players"][1]["name"] == "Rosa"
-    assert {"id": "rio", "name": "Rio de Janeiro", "symbol": "die", "colour": "green"} in told_header["casinos"]
+def test_a_name_that_was_set_right_stands_in_the_header() -> None:
+    moves = [*replayed([header()]).moves, Rename(Colour.RED, "Rosa")]
+    assert json.loads(record.write(moves))["players"][1]["name"] == "Rosa"
+
+
+def test_a_casino_stands_in_the_header_as_it_was_first_told() -> None:
+    """Else a bet that was made before it was set right would be of another game."""
+    known = [casino for casino in CASINOS if casino["id"] in ("montreal", "lasvegas", "atlantic")]
+    paris, as_roulette = {"id": "paris", "name": "Paris", "symbol": "die", "colour": "red"}, {"symbol": "roulette", "name": "Monte Carlo"}
+    lines = [header(casinos=known), {"do": "casino"} | paris, throw("blue", "lasvegas"), bet("blue", "odd", 10_000), shown(3, "die")]
+    lines += [{"do": "casino"} | known[1] | as_roulette, throw("red", "paris"), do("red", "buy")]
+    replay = replayed(lines)
+    written = [json.loads(line) for line in record.write(replay.moves).splitlines()]
+    assert written[0]["casinos"] == [*known, paris]
+    assert written[1:] == lines[2:]
+    again = replayed(written).game
+    assert again == replay.game
+    assert again.party.casinos["lasvegas"].symbol is Symbol.ROULETTE
+    # With a board taught there are no others than are on it.
+    with pytest.raises(RecordError, match="no such casino"):
+        after(header(board=BOARD), {"do": "casino"} | paris)
 
 
 def test_there_is_no_record_before_a_game_begins() -> None:
@@ -244,5 +261,5 @@ def test_every_line_of_a_record_can_be_written_and_read() -> None:
 
 
 def test_the_games_name_is_its_records_only() -> None:
-    assert record.NAME == "cashrun"
+    assert NAME == "cashrun"
     assert rules.__name__.split(".")[2] == "cash_and_run"

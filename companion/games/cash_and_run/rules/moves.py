@@ -293,6 +293,6 @@ SetupMove = Join | Leave | Rename | Seat | UseCopy | TellCasino | Agree | Gather
 Outcome = Roulette | Die | Card
 RecordMove = (
     Throw | Go | Buy | Decline | Bet | Roulette | Die | Card | Settle | LayBluff | Believe | Doubt | Takeover | Pick
-    | Sure | Try | Stop | Sell | Bid | Sold | Run | Correct | Put | HandOver | Hold | Quit | End
+    | Sure | Try | Stop | Sell | Bid | Sold | Run | Correct | Put | HandOver | Hold | TellCasino | Quit | End
 )  # fmt: skip
 AnyMove = SetupMove | RecordMove

@@ -62,7 +62,11 @@ def test_what_is_a_winning_combination(players: int, keys: dict[str, Any], held:
 def test_just_the_casinos_of_a_combination_are_laid() -> None:
     for casinos in ([], LAID[:2], [*LAID, "rio"], ["montreal", "montreal", "cairo"], ["montreal", "cairo", "macau"], ["montreal", "cairo", "paris"]):
         assert refused(FOUR, run(casinos=casinos)) == "blue: no winning combination"
-    assert refused(FOUR, run(card="1S")) == "blue: no such result"
+    for card in ("1S", "X", ""):
+        assert refused(FOUR, run(card=card)) == "blue: no such result"
+    # The suit alone says it.
+    assert told(FOUR, run(card="H"))["laps"] != {}
+    assert told(FOUR, run(card="S"))["laps"] == {}
     # The spare one may be among them instead.
     assert told(FOUR, run(casinos=["rio", "cairo", "monaco"]))["laps"]["blue"]["casinos"] == ["rio", "cairo", "monaco"]
 
@@ -146,6 +150,13 @@ def test_with_a_board_the_lap_ends_by_itself() -> None:
         assert (on["winner"], on["won_by"], on["laps"]["blue"]["moved"]) == ("blue", "lap", 76)
         assert past["winner"] == (None if exact else "blue")
         assert past["laps"]["blue"]["moved"] == 77
+
+
+def test_the_way_of_a_pawn_that_is_moved_by_hand_is_counted_forward_from_the_start_of_its_lap() -> None:
+    lines = [header(4, dealt=DEALT, board=BOARD), run()]
+    # The lap began on the fifteenth square; the fifth is twenty-six further.
+    assert told(*lines, do("blue", "put", to=5))["laps"]["blue"]["moved"] == 26
+    assert told(*lines, do("blue", "put", to=15))["laps"]["blue"]["moved"] == 0
 
 
 def test_others_break_it_by_a_takeover() -> None:

@@ -33,7 +33,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """Ace high."""
 SUITS = ("C", "D", "H", "S")
 DECK = tuple([rank + suit for suit in SUITS for rank in RANKS])
-SPADES = frozenset([card for card in DECK if card[-1] == "S"])
+SPADES = "S"
 RED_CARDS = frozenset([card for card in DECK if card[-1] in "DH"])
 COURT = frozenset([card for card in DECK if card[:-1] in {"J", "Q", "K", "A"}])
 

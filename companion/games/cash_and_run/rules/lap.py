@@ -8,7 +8,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from companion.games.cash_and_run.rules.board import ONE, Place, next_one
-from companion.games.cash_and_run.rules.chance import DECK, SPADES
+from companion.games.cash_and_run.rules.chance import DECK, SPADES, SUITS
 from companion.games.cash_and_run.rules.moves import Run
 from companion.games.cash_and_run.rules.order import next_turn
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
@@ -58,12 +58,12 @@ def run(game: Game, move: Run) -> Game:
         raise MoveRefused(Refusal.IN_LAP, by=by)
     if any(game.owners.get(casino) is not by for casino in move.casinos) or not is_set(game.party, move.casinos):
         raise MoveRefused(Refusal.NO_SET, by=by)
-    if move.card not in DECK:
+    if move.card not in DECK and move.card not in SUITS:
         raise MoveRefused(Refusal.NO_SUCH_RESULT, by=by)
     game = tell(game, Event("cash & run", by, card=move.card))
     # A spade: the turn is over and nothing is laid out. Any other card: the pawn goes to the nearest square Cash & Run, the
     # combination is laid out there, and it is the next player's turn.
-    if move.card in SPADES:
+    if move.card[-1] == SPADES:
         return next_turn(game)
     board, at = game.party.board, game.at[by]
     to: Place = next_one(board, at) if isinstance(at, int) else ONE

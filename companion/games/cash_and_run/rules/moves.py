@@ -104,12 +104,16 @@ class Begin(Move, frozen=True, tag="begin"):
 
 
 class Throw(Move, frozen=True, tag="throw"):
-    """Both dice. Without a board also the square where the pawn comes to stand, and whether a last lap ends there."""
+    """Both dice. Without a board also the square where the pawn comes to stand, and whether a last lap ends there.
+
+    `drawn`: the companion threw them; likewise below.
+    """
 
     by: Colour
     dice: tuple[int, int]
     square: str | None = None
     lap: bool = False
+    drawn: bool = False
 
 
 class Go(Move, frozen=True, tag="go"):
@@ -146,6 +150,7 @@ class Roulette(Move, frozen=True, tag="roulette"):
 
     number: int
     by: Colour | None = None
+    drawn: bool = False
 
 
 class Die(Move, frozen=True, tag="die"):
@@ -153,6 +158,7 @@ class Die(Move, frozen=True, tag="die"):
 
     face: int
     by: Colour | None = None
+    drawn: bool = False
 
 
 class Card(Move, frozen=True, tag="card"):
@@ -160,6 +166,7 @@ class Card(Move, frozen=True, tag="card"):
 
     card: str
     by: Colour | None = None
+    drawn: bool = False
 
 
 class Settle(Move, frozen=True, tag="settle"):
@@ -240,11 +247,12 @@ class Sold(Move, frozen=True, tag="sold"):
 
 
 class Run(Move, frozen=True, tag="run"):
-    """Cash & Run: the casinos of a winning combination, and the card drawn."""
+    """Cash & Run: the casinos of a winning combination, and the card drawn; its suit alone is enough, such as "H"."""
 
     by: Colour
     card: str
     casinos: tuple[str, ...]
+    drawn: bool = False
 
 
 class Correct(Move, frozen=True, tag="correct"):

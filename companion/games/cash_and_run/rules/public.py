@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cash_and_run.rules import auction, contest, options, setup, slam, state
+from companion.games.cash_and_run.rules.bets import TAKEOVER
 from companion.games.cash_and_run.rules.board import BLUFF, TAKEOVER_SQUARES, onward
 from companion.games.cash_and_run.rules.chance import RESULTS, Symbol
 from companion.games.cash_and_run.rules.end import outcome, standing
@@ -86,6 +87,7 @@ def _setup_view(position: Setup) -> View:
         need=options.need(position.options, len(players)) if many else None,
         colour_need=options.colour_need(position.options, len(players)) if many else None,
         bank=position.options.bank,
+        run_refused=Refusal.WRONG_PHASE,
     )
 
 
@@ -174,7 +176,7 @@ def _offer(game: Game, always: bool) -> Offer:
     affordable = game.ledger.covers(by, PRICE) if always else None
     if square in TAKEOVER_SQUARES:
         targets = tuple([casino for casino in game.party.casinos if game.owners.get(casino, by) is not by])
-        return Offer(Wanted.TAKEOVER, contest.FEE, affordable, targets=targets)
+        return Offer(Wanted.TAKEOVER, contest.FEE, affordable, targets=targets, bets=tuple(TAKEOVER[TAKEOVER_SQUARES[square]]))
     if square == BLUFF:
         return Offer(Wanted.BLUFF, PRICE, affordable, exchange=game.bluffs[by] >= MOST_BLUFFS)
     return Offer(Wanted.CASINO, PRICE, affordable, square, completes=_completes(game.party, state.casinos_of(game, by), square))

@@ -88,6 +88,8 @@ class Offer(msgspec.Struct, frozen=True):
     exchange: bool = False
     completes: bool = False
     targets: tuple[str, ...] = ()
+    bets: tuple[str, ...] = ()
+    """What may be bet on in a challenge."""
 
 
 class Field(msgspec.Struct, frozen=True):

@@ -1,0 +1,201 @@
+"""What is counted of a game: a fold over its moves, for statistics and exports."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.games.cash_and_run.rules.chance import SPADES
+from companion.games.cash_and_run.rules.end import outcome, standing
+from companion.games.cash_and_run.rules.moves import AnyMove, Bet, Card, Die, End, Roulette
+from companion.games.cash_and_run.rules.position import apply, new
+from companion.games.cash_and_run.rules.state import Contest, Event, Game, Kind, Phase
+from companion.games.kit.colours import Colour
+from companion.games.kit.ledger import Transfer
+
+
+class BetFacts(msgspec.Struct, frozen=True):
+    """One field of the felt: how often it was bet on, what was staked, and what came back beyond the stake, below 0 where it was lost."""
+
+    times: int = 0
+    staked: int = 0
+    gained: int = 0
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What one player did in one game. `rank` is 0 while the game goes on. `counts`: by the names of MEASURES. `bets`: as a guest, by field."""
+
+    player: Colour
+    name: str
+    rank: int
+    won: bool
+    casinos: int
+    cash: int
+    counts: dict[str, int]
+    bets: dict[str, BetFacts]
+    ruined: tuple[Colour, ...] = ()
+    """Whom this player ruined."""
+
+
+SUMMED = (
+    "won by lap", "won by ruin", "laps begun", "spades drawn", "laps lost by takeover", "laps lost by sale", "laps lost by own challenge",
+    "visits", "staked", "guest won", "guest lost", "host won", "host lost", "Bluff laid", "Bluff believed", "Bluff caught", "Bluff right",
+    "takeovers won", "takeovers lost", "casinos bought", "auctions bought", "auctions sold", "credit used", "pots", "pot money",
+    "Play all won", "Play all paid", "Slam steps", "Slam money", "ruined others", "ruined",
+)  # fmt: skip
+"""Measures that are added up over games. Amounts among them are in money; the others count."""
+HIGHEST = ("most money",)
+"""Measures of which the highest of all games is told."""
+MEASURES = (*SUMMED, *HIGHEST)
+
+
+def facts(moves: Sequence[AnyMove]) -> tuple[Facts, ...]:
+    """What each player did, by chair; nothing while no game has begun. Raises MoveRefused if the moves are no game."""
+    counted = _Count()
+    position = new()
+    for move in moves:
+        after = apply(position, move)
+        if isinstance(after, Game):
+            if isinstance(position, Game):
+                counted.step(position, move, after)
+            counted.wealth(after)
+        position = after
+    if not isinstance(position, Game):
+        return ()
+    counted.ended(position)
+    order = standing(position) if position.winner else ()
+    return tuple(
+        [
+            Facts(
+                player=colour,
+                name=name,
+                rank=order.index(colour) + 1 if order else 0,
+                won=colour is position.winner,
+                casinos=sum(owner is colour for owner in position.owners.values()),
+                cash=position.ledger[colour],
+                counts={measure: counted.of[colour, measure] for measure in MEASURES},
+                bets=counted.bets.get(colour, {}),
+                ruined=tuple(counted.ruined.get(colour, ())),
+            )
+            for colour, name in zip(position.party.colours, position.party.names, strict=True)
+        ]
+    )
+
+
+def drawn(moves: Sequence[AnyMove]) -> Counter[int | str]:
+    """How often each result came of those that the companion drew, zeros included, so that everybody can look for themselves."""
+    found: Counter[int | str] = Counter()
+    for move in moves:
+        match move:
+            case Roulette(number=result, drawn=True) | Die(face=result, drawn=True) | Card(card=result, drawn=True):
+                found[result] += 1
+    return found
+
+
+class _Count:
+    """The tallies of one game."""
+
+    def __init__(self) -> None:
+        self.of: Counter[tuple[Colour, str]] = Counter()
+        self.bets: dict[Colour, dict[str, BetFacts]] = {}
+        self.ruined: dict[Colour, list[Colour]] = {}
+
+    def add(self, player: Colour, measure: str, amount: int = 1) -> None:
+        self.of[player, measure] += amount
+
+    def wealth(self, game: Game) -> None:
+        for colour in game.party.colours:
+            self.of[colour, "most money"] = max(self.of[colour, "most money"], game.ledger[colour])
+
+    def ended(self, game: Game) -> None:
+        ended = outcome(game)
+        for winner in ended.winners if ended else ():
+            self.add(winner, "won by lap" if game.won_by == "lap" else "won by ruin")
+
+    def step(self, before: Game, move: AnyMove, after: Game) -> None:
+        """One act: what it told, and what it decided."""
+        events, payments = happened(before, after)
+        contest = before.contest
+        if isinstance(move, Bet) and contest and before.phase is Phase.BET and contest.kind is Kind.CASINO:
+            self.add(move.by, "visits")
+            self.add(move.by, "staked", move.stake or 0)
+        for event in events:
+            self._event(before, event, events)
+        for paid in payments:
+            self._payment(paid)
+        if contest and contest.kind is Kind.CASINO and after.contest is None and contest.on and not isinstance(move, End):
+            self._game(contest, payments, after)
+        if before.all and before.all.winner is None and not isinstance(move, End):
+            self._highest(after, payments)
+        if before.phase is Phase.SLAM_DRAW and (after.step > before.step or any(paid.why == "grand slam" for paid in payments)):
+            self.add(before.by, "Slam steps")
+
+    def _event(self, before: Game, event: Event, events: Sequence[Event]) -> None:
+        by, of, contest = event.by, event.of, before.contest
+        match event.what:
+            case "bought":
+                self.add(by, "casinos bought")
+            case "cash & run":
+                self.add(by, "spades drawn" if (event.card or "")[-1:] == SPADES else "laps begun")
+            case "lap over":
+                taken = any(other.what == "taken over" and other.casino == event.casino for other in events)
+                own = contest is not None and contest.bettor is by
+                self.add(by, "laps lost by sale" if not taken else "laps lost by own challenge" if own else "laps lost by takeover")
+            case "believed" if of:
+                self.add(of, "Bluff laid")
+                self.add(of, "Bluff believed")
+            case "turned over" if of and contest and event.shows:
+                self.add(of, "Bluff laid")
+                self.add(of, "Bluff right" if event.shows.value == contest.symbol.value else "Bluff caught")
+            case "taken over" if of and contest:
+                self.add(contest.bettor, "takeovers won" if contest.bettor is by else "takeovers lost")
+            case "credit":
+                self.add(by, "credit used", event.amount or 0)
+            case "sold":
+                self.add(by, "auctions sold")
+                if isinstance(event.to, Colour):
+                    self.add(event.to, "auctions bought")
+            case "bankrupt":
+                self.add(by, "ruined")
+                ruiner = before.debt.to if before.debt else contest.bettor if contest and contest.bettor is not by else None
+                if ruiner:
+                    self.add(ruiner, "ruined others")
+                    self.ruined.setdefault(ruiner, []).append(by)
+
+    def _payment(self, paid: Transfer) -> None:
+        source, to = (Colour(name) if name in set(Colour) else None for name in (paid.source, paid.to))
+        if paid.why == "the pot" and to:
+            self.add(to, "pots")
+            self.add(to, "pot money", paid.amount)
+        elif paid.why == "grand slam" and to:
+            self.add(to, "Slam money", paid.amount)
+        elif paid.why == "play all" and source:
+            self.add(source, "Play all paid", paid.amount)
+
+    def _game(self, contest: Contest, payments: Sequence[Transfer], after: Game) -> None:
+        """A bet in another's casino is decided: what was won is counted as it was owed, whatever could be paid."""
+        bettor, owner = contest.bettor, contest.owner
+        assert owner is not None
+        assert contest.on is not None
+        won = any(paid.to == bettor for paid in payments) or (after.debt is not None and after.debt.to is bettor)
+        amount = contest.stake * contest.odds if won else contest.stake
+        self.add(bettor, "guest won" if won else "guest lost", amount)
+        self.add(owner, "host lost" if won else "host won", amount)
+        felt = self.bets.setdefault(bettor, {})
+        old = felt.get(contest.on, BetFacts())
+        felt[contest.on] = BetFacts(old.times + 1, old.staked + contest.stake, old.gained + (amount if won else -amount))
+
+    def _highest(self, after: Game, payments: Sequence[Transfer]) -> None:
+        winner = after.all.winner if after.all else next((Colour(paid.to) for paid in payments if paid.why == "play all"), None)
+        winner = winner or (after.debt.to if after.debt else None)
+        if winner:
+            self.add(winner, "Play all won")
+
+
+def happened(before: Game, after: Game) -> tuple[tuple[Event, ...], tuple[Transfer, ...]]:
+    """What one act told: its events and its payments."""
+    old = before.now
+    new_ = after.turns[before.turn - 1] if len(after.turns) >= before.turn else after.now
+    return new_.events[len(old.events) :], new_.payments[len(old.payments) :]

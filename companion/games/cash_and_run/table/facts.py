@@ -12,6 +12,8 @@ from companion.games.cash_and_run.rules.end import outcome, standing
 from companion.games.cash_and_run.rules.moves import AnyMove, Bet, Card, Die, End, Roulette
 from companion.games.cash_and_run.rules.position import apply, new
 from companion.games.cash_and_run.rules.state import Contest, Event, Game, Kind, Phase
+from companion.games.cash_and_run.rules.view import Money
+from companion.games.cash_and_run.table.news import told
 from companion.games.kit.colours import Colour
 from companion.games.kit.ledger import Transfer
 
@@ -32,7 +34,7 @@ class Facts(msgspec.Struct, frozen=True):
     rank: int
     won: bool
     casinos: int
-    cash: int
+    cash: int | None
     counts: dict[str, int]
     bets: dict[str, BetFacts]
     ruined: tuple[Colour, ...] = ()
@@ -51,8 +53,11 @@ HIGHEST = ("most money",)
 MEASURES = (*SUMMED, *HIGHEST)
 
 
-def facts(moves: Sequence[AnyMove]) -> tuple[Facts, ...]:
-    """What each player did, by chair; nothing while no game has begun. Raises MoveRefused if the moves are no game."""
+def facts(moves: Sequence[AnyMove], money: Money = Money.ALWAYS) -> tuple[Facts, ...]:
+    """What each player did, by chair; nothing while no game has begun. Raises MoveRefused if the moves are no game.
+
+    Where `money` is not always shown, nobody's is told before the game is over.
+    """
     counted = _Count()
     position = new()
     for move in moves:
@@ -66,6 +71,7 @@ def facts(moves: Sequence[AnyMove]) -> tuple[Facts, ...]:
         return ()
     counted.ended(position)
     order = standing(position) if position.winner else ()
+    told_money = money is Money.ALWAYS or position.phase is Phase.FINISHED
     return tuple(
         [
             Facts(
@@ -74,8 +80,8 @@ def facts(moves: Sequence[AnyMove]) -> tuple[Facts, ...]:
                 rank=order.index(colour) + 1 if order else 0,
                 won=colour is position.winner,
                 casinos=sum(owner is colour for owner in position.owners.values()),
-                cash=position.ledger[colour],
-                counts={measure: counted.of[colour, measure] for measure in MEASURES},
+                cash=position.ledger[colour] if told_money else None,
+                counts={measure: counted.of[colour, measure] for measure in (MEASURES if told_money else SUMMED)},
                 bets=counted.bets.get(colour, {}),
                 ruined=tuple(counted.ruined.get(colour, ())),
             )
@@ -116,7 +122,7 @@ class _Count:
 
     def step(self, before: Game, move: AnyMove, after: Game) -> None:
         """One act: what it told, and what it decided."""
-        events, payments = happened(before, after)
+        payments, events = told(before.turns, before.now, after.turns, after.now if after.phase is not Phase.FINISHED else None)
         contest = before.contest
         if isinstance(move, Bet) and contest and before.phase is Phase.BET and contest.kind is Kind.CASINO:
             self.add(move.by, "visits")
@@ -192,10 +198,3 @@ class _Count:
         winner = winner or (after.debt.to if after.debt else None)
         if winner:
             self.add(winner, "Play all won")
-
-
-def happened(before: Game, after: Game) -> tuple[tuple[Event, ...], tuple[Transfer, ...]]:
-    """What one act told: its events and its payments."""
-    old = before.now
-    new_ = after.turns[before.turn - 1] if len(after.turns) >= before.turn else after.now
-    return new_.events[len(old.events) :], new_.payments[len(old.payments) :]

@@ -8,8 +8,9 @@ from typing import Any
 from hypothesis import given, settings
 
 from companion.games.cash_and_run.record import record
-from companion.games.cash_and_run.rules.moves import Bet, Card, Die, LayBluff, Roulette, Run, Takeover
+from companion.games.cash_and_run.rules.moves import Bet, Card, Die, End, LayBluff, Roulette, Run, Takeover
 from companion.games.cash_and_run.rules.state import Phase
+from companion.games.cash_and_run.rules.view import Money
 from companion.games.cash_and_run.table.facts import MEASURES, BetFacts, Facts, drawn, facts
 from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import Evening, evenings
@@ -100,6 +101,15 @@ def test_who_ruined_whom() -> None:
     assert found[BLUE].ruined == (RED,)
     assert counts(found[BLUE])["ruined others"] == counts(found[RED])["ruined"] == 1
     assert found[RED].rank == 0
+
+
+def test_nobodys_money_is_told_of_a_game_that_is_on_where_money_is_not_shown() -> None:
+    lines = [FOUR, *passing("blue")]
+    moves = replayed(lines).moves
+    for each in facts(moves, Money.ASKED):
+        assert each.cash is None
+        assert "most money" not in each.counts
+    assert facts([*moves, End()], Money.ASKED) == facts([*moves, End()])
 
 
 def test_nothing_is_counted_before_a_game_begins() -> None:

@@ -212,13 +212,13 @@ def check_legal(game: Game) -> None:
                 assert accepted(game, Bid(by, amount)) == fits, (by, amount)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(evenings(), st.integers(0, 10))
 def test_legal_is_what_brute_force_finds(evening: Evening, offset: int) -> None:
     seen: dict[Phase, int] = {}
     for game in evening.games[offset:]:
         seen[game.phase] = seen.get(game.phase, 0) + 1
-        if seen[game.phase] in (1, 4, 13):
+        if seen[game.phase] in (1, 8):
             check_legal(game)
 
 

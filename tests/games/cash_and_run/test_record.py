@@ -201,6 +201,12 @@ def test_what_is_as_usual_is_not_written() -> None:
     assert json.loads(record.write(replayed([header(bluff=1)]).moves)) == plain
 
 
+def test_what_the_companion_drew_is_told_as_drawn() -> None:
+    lines = [header(), throw("blue", "lasvegas", drawn=True), bet("blue", "odd", 10_000), shown(3, "die") | {"drawn": True}]
+    assert [json.loads(line) for line in record.write(replayed(lines).moves).splitlines()] == lines
+    assert after(*lines) == after(*[{key: value for key, value in line.items() if key != "drawn"} for line in lines])
+
+
 def test_who_acts_stands_first_and_letters_as_they_are() -> None:
     written = record.write(replayed([HEADER, do("blue", "throw", dice=[1, 2], square="cairo")]).moves)
     assert "Montréal" in written

@@ -204,6 +204,12 @@ def tell_chips(copy: Copy, chips: Iterable[Chip]) -> Copy:
     return replace(copy, chips=tuple(told))
 
 
+def bank_left(copy: Copy, start: int, players: int) -> int | None:
+    """What is left for the bank once everybody has the money to begin with; None, for unlimited, where it was not counted or is too little."""
+    money = copy.money
+    return money - start * players if money is not None and money >= start * players else None
+
+
 # --- on file ----------------------------------------------------------------------------------------------------
 
 

@@ -13,8 +13,9 @@ from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.rules.board import KINDS
 from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.rules.moves import Join
-from companion.games.cash_and_run.table import copy
+from companion.games.cash_and_run.table import copy, teaching
 from companion.games.cash_and_run.table.copy import Chip, Copy, NotTaught, Untaught
+from companion.games.cash_and_run.table.teaching import Ask
 from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.tables import BOARD, CASINOS
 
@@ -135,6 +136,39 @@ def test_chips_are_told_and_counted() -> None:
     assert copy.tell_chips(told, [Chip(5_000)]).money is None
     for chips in ([Chip(0)], [Chip(5), Chip(5)], [Chip(5, -1)]):
         assert refused(lambda chips=chips: copy.tell_chips(Copy(), chips)) is Untaught.BAD_CHIP  # type: ignore[misc]
+
+
+def test_the_bank_is_what_is_left_of_all_chips_once_they_are_counted() -> None:
+    chips = copy.tell_chips(Copy(), [Chip(500_000, 20), Chip(100_000, 10)])
+    assert copy.bank_left(chips, 2_000_000, 4) == 3_000_000
+    assert copy.bank_left(chips, 2_000_000, 6) is None
+    assert copy.bank_left(Copy(), 2_000_000, 4) is None
+
+
+# --- a walk around the board ------------------------------------------------------------------------------------
+
+
+def test_a_board_is_taught_in_one_walk_each_card_told_when_it_is_met() -> None:
+    """A square is a tap or a card; a card that nobody has told asks for what is printed on it, and lies on the board once it is told."""
+    found, taps = Copy(), 0
+    by_id = {casino["id"]: (number, casino) for number, casino in enumerate(CASINOS, 1)}
+    for square in BOARD:
+        taps += 1
+        if square not in by_id:
+            found = copy.add_square(found, square)
+            continue
+        number, casino = by_id[square]
+        assert teaching.shown(found, number) == Ask(number)
+        found = teaching.met(found, number, casino["name"], Symbol(casino["symbol"]), casino["colour"])
+    assert found.whole
+    assert found.squares == taught().squares
+    assert taps == 36
+    # A card that is known lies on the board at once; a second time it can't.
+    known = copy.clear_board(found)
+    assert teaching.shown(copy.add_square(known, "1"), 4) == copy.add_square(copy.add_square(known, "1"), "cairo")
+    assert refused(lambda: teaching.shown(found, 4)) is Untaught.CASINO_TWICE
+    # What can't be placed is not told either: nothing has changed.
+    assert refused(lambda: teaching.met(Copy(), 4, "Cairo", Symbol.DIE, "sand")) is Untaught.BEGIN_AT_ONE
 
 
 # --- on file ----------------------------------------------------------------------------------------------------

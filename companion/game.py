@@ -83,8 +83,8 @@ class CommonPlayer(Protocol):
         """The team, from 0; a number of one's own where everybody plays alone."""
 
     @property
-    def score(self) -> int:
-        """Points or money, as the game's `Score` says."""
+    def score(self) -> int | None:
+        """Points or money, as the game's `Score` says; None where it is not shown. Once the game is over it is."""
 
     @property
     def out(self) -> bool:
@@ -212,6 +212,10 @@ class Desk(Protocol):
         """The game's own settings."""
 
     @property
+    def copy(self) -> Any:
+        """What was taught of the owner's copy of the game (`Teaching`); None where nothing can be."""
+
+    @property
     def patience(self) -> float:
         """For how many seconds half a gesture waits."""
 
@@ -277,6 +281,9 @@ class Gestures(Protocol):
 
     def commanded(self, command: Any) -> Reply | None:
         """A finger asked for something that is the game's own."""
+
+    def confirmed(self) -> Reply | None:
+        """OK was pressed on the panel where nothing follows by itself: what the one lit button means. None where there is none."""
 
     def prepared(self, move: Any) -> Any:
         """The move as it is to be made: a name that is taken already gets a number. Raises MoveRefused."""
@@ -445,6 +452,8 @@ class Rules(Generic[P, M, V]):
     """The game's own settings, with defaults: a table of its key in the owner's file."""
     secrets: Secrets = field(default_factory=dict)
     """Which field of which move is secret, for the seals."""
+    discreet: Any = None
+    """The settings under which the least is seen: lists and replays of a game that goes on are seen under them. None: the defaults."""
 
 
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -461,6 +470,8 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     figures: dict[str, int] = {}
     scores: tuple[int, ...] = ()
     more: dict[str, tuple[int, ...]] = {}
+    rank: int = 0
+    """The place, from 1, where it does not go by the score alone; 0: it does."""
 
 
 class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -476,6 +487,39 @@ class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     more: dict[str, tuple[int, ...]] = {}
 
 
+class Lesson(Protocol):
+    """A copy that is being taught. `read` and `commanded` raise MoveRefused; then nothing has changed."""
+
+    @property
+    def copy(self) -> Any:
+        """What is taught by now."""
+
+    @property
+    def shown(self) -> Any:
+        """The same for the screen, with what is asked for."""
+
+    def read(self, piece: Piece) -> Reply | None:
+        """A piece was shown."""
+
+    def commanded(self, command: Any) -> Reply | None:
+        """A finger told something, or asked for it."""
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """What is learned of the owner's copy of a game: what is printed on its pieces, what its board is like. It is kept as the set of tags is.
+
+    `empty`: nothing is taught. `plain`, `read`: a copy as data for JSON, and back; `read` takes nothing that could not be taught, and raises
+    CompanionError. `commands`: the union of what a finger may tell. `lesson`: goes on with a copy.
+    """
+
+    empty: Any
+    plain: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+    commands: Any
+    lesson: Callable[[Any], Lesson]
+
+
 @dataclass(frozen=True)
 class Table:
     """A game at a real table. `TABLE` in the folder's `table`."""
@@ -484,13 +528,15 @@ class Table:
     corrections: Corrections
     commands: Any
     """The union of what a finger may ask for in this game alone; `()` where there is nothing."""
-    facts: Callable[[Any], GameFacts]
-    """Of the view of a game that is over."""
+    facts: Callable[[Any, Sequence[Any]], GameFacts]
+    """Of the view of a game that is over, and its moves without the secrets that nobody has seen."""
     marks: Callable[[Any], Iterable[Any]]
     """Of a timeline, the moves that are worth a jump in a replay, as `Mark`s in the order of play."""
     rematch: Callable[[Any, Sequence[str]], Sequence[Any]]
     """The first moves of a new game with the people of a past one, on the chairs where they sat last: its view, and what they are called now."""
     measures: tuple[Measure, ...] = ()
+    teaching: Teaching | None = None
+    """What is learned of the owner's copy; None where every copy is alike."""
     lately: Callable[[Any, Callable[[], Iterable[Sequence[Any]]]], Any] = lambda view, games: ()
     """What the screens may offer again from the newest games: of this view, and of the moves of each, newest first. () for nothing."""
     identity: Callable[[Colour], str | None] = lambda colour: None

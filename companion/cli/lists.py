@@ -18,7 +18,7 @@ def listed(games: Iterable[GameEntry]) -> None:
     titled = several(games)
     table = headed(tr("game"), *([tr("title")] if titled else []), tr("date"), tr("players"), tr("stands"))
     for each in games:
-        players = ", ".join(f"{safe(name)} {money(each.scores[colour])}" for colour, name in each.players)
+        players = ", ".join(safe(name) + (f" {money(each.scores[colour])}" if colour in each.scores else "") for colour, name in each.players)
         add(table, str(each.game), *([title(each)] if titled else []), each.date or "-", players, stands(each))
     if table.row_count:
         show(table)

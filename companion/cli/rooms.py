@@ -42,7 +42,7 @@ def _room(game: Game, room: str, kind: type[T]) -> T | None:
 def _replayed(file: str, view: CommonView) -> None:
     line(safe(file), "bold")
     for player in view.players:
-        line(f"{safe(player.name)} ({colour(player.colour)}): {money(player.score)}")
+        line(f"{safe(player.name)} ({colour(player.colour)})" + ("" if player.score is None else f": {money(player.score)}"))
     outcome = view.outcome
     if outcome is None:
         line(tr("In progress: round {n}.", n=view.round), "bold")

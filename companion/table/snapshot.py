@@ -298,7 +298,8 @@ class Shown(msgspec.Struct, frozen=True):
     game: int | None = None
     practice: bool = False
     view: Any = None
-    pending: Pending | None = None
+    pending: Any = None
+    """Half a gesture: a `Pending`, or what the game says in its place."""
     waiting: Waiting | None = None
     """How long it waits; None where nothing does, or where it waits for ever."""
     notice: Notice | None = None

@@ -236,7 +236,7 @@ def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
     # What can be worked out is not taken from anybody.
     summary = _encode(history.entry(row, game, timeline.position)).decode()
     row = msgspec.structs.replace(row, summary=summary, digest=line.digest and history.digest(game, timeline.moves))
-    told_facts = game.table.facts(game.rules.view(timeline.position, game.rules.settings()))
+    told_facts = game.table.facts(game.rules.view(timeline.position, game.rules.settings()), game.rules.redact(timeline.moves))
     return Kept(row, _encode(told_facts).decode(), kept)
 
 

@@ -49,7 +49,8 @@ def ranks(facts: GameFacts, *, high: bool = True) -> list[int]:
 def ranked(row: GameRow, facts: GameFacts) -> list[tuple[Facts, int]]:
     """The seats with their places. Where the package of the game is gone, the most wins, as in nearly all games."""
     of = SHELF.get(row.rules)
-    return list(zip(facts.seats, ranks(facts, high=of is None or of.score.high), strict=True))
+    by_score = ranks(facts, high=of is None or of.score.high)
+    return [(seat, seat.rank or rank) for seat, rank in zip(facts.seats, by_score, strict=True)]
 
 
 # --- CSV and JSON -----------------------------------------------------------------------------------------------

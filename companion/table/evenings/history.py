@@ -36,7 +36,7 @@ LATELY = 20
 
 def entry(row: GameRow, game: Game, position: Any) -> GameEntry:
     """A game in the words of the list."""
-    view = _view(game, position)
+    view = _view(game, position, discreet=True)
     outcome = view.outcome
     return GameEntry(
         game=row.game,
@@ -46,7 +46,7 @@ def entry(row: GameRow, game: Game, position: Any) -> GameEntry:
         players=tuple((player.colour, player.name) for player in view.players),
         phase=str(view.phase),
         round=view.round,
-        scores={player.colour: player.score for player in view.players},
+        scores={player.colour: player.score for player in view.players if player.score is not None},
         winners=() if outcome is None else outcome.winners,
         may_act=tuple(colour for colour in Colour if colour in view.may_act),
         rules=game.key,
@@ -55,9 +55,10 @@ def entry(row: GameRow, game: Game, position: Any) -> GameEntry:
     )
 
 
-def _view(game: Game, position: Any) -> Any:
-    """What everybody may see, whatever the owner has set."""
-    return game.rules.view(position, game.rules.settings())
+def _view(game: Game, position: Any, *, discreet: bool = False) -> Any:
+    """What everybody may see, whatever the owner has set. `discreet`: of a game that goes on, whatever the owner may set."""
+    settings = game.rules.discreet if discreet else None
+    return game.rules.view(position, game.rules.settings() if settings is None else settings)
 
 
 def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
@@ -149,7 +150,7 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
         except msgspec.DecodeError:
             # They are in the older form, or none were kept when it ended, or they are damaged.
             try:
-                told = facts.older(kept or "") or _anew(journal, row)
+                told = facts.older(kept or "") or _facts(followed(journal, row))
             except JournalError:
                 continue
             late[row.game] = _encoded(told)
@@ -159,9 +160,9 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
     return found
 
 
-def _anew(journal: Journal, row: GameRow) -> GameFacts:
-    of = game_of(row)
-    return of.table.facts(_view(of, followed(journal, row).position))
+def _facts(timeline: Timeline) -> GameFacts:
+    rules = timeline.game.rules
+    return timeline.game.table.facts(_view(timeline.game, timeline.position), rules.redact(timeline.moves))
 
 
 def _encoded(value: GameEntry | GameFacts) -> str:
@@ -209,7 +210,9 @@ def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
     moves, of = timeline.moves, timeline.game
     at = len(moves) if step is None else max(0, min(step, len(moves)))
     done = of.table.corrections.step(moves[at - 1]) if at else None
-    return Replay(entry(row, of, timeline.position), _view(of, timeline.at(at)), at, len(moves), done, tuple(of.table.marks(timeline)))
+    goes_on = of.rules.outcome(timeline.position) is None
+    view = _view(of, timeline.at(at), discreet=goes_on)
+    return Replay(entry(row, of, timeline.position), view, at, len(moves), done, tuple(of.table.marks(timeline)))
 
 
 def public_moves(journal: Journal, game: int) -> list[Any]:
@@ -241,7 +244,7 @@ def ending(journal: Journal, game: int, timeline: Timeline) -> Ending | None:
     """What is kept of a game when it is over, None while it goes on."""
     if timeline.game.rules.outcome(timeline.position) is None:
         return None
-    told = timeline.game.table.facts(_view(timeline.game, timeline.position))
+    told = _facts(timeline)
     listed = entry(journal.game(game), timeline.game, timeline.position)
     return Ending(_encoded(listed), _encoded(told), digest(timeline.game, timeline.moves))
 

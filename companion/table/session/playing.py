@@ -47,6 +47,7 @@ class Playing:
         self.wrote = self.copy_due = self.forget_due = False
         self.ended = False
         self._lately: Any = ()
+        self.copy: Any = None
         self.use(settings)
         self.gestures: Gestures = game.table.gestures(self)
         self.proposal: Proposal = game.table.corrections.proposal(self)
@@ -150,6 +151,8 @@ class Playing:
             self.amend()
         elif (move := self.game.rules.follows(self.timeline.position)) is not None:
             self.move(move)
+        elif (reply := self.gestures.confirmed()) is not None:
+            self.reply(reply)
         else:
             self._notices.say(Answer.NOTHING_TO_CONFIRM)
 

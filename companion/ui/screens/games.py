@@ -42,7 +42,7 @@ class Table(Drawn):
         pitch = min(48.0, h / max(1, len(entry.players)))
         for i, (colour, name) in enumerate(entry.players):
             y = i * pitch
-            amount = texts.amount(entry.scores[colour])
+            amount = texts.amount(entry.scores[colour]) if colour in entry.scores else ""
             taken = min(pen.width(amount, 28) + 4, w * 0.52)
             draw_emblem(pen, colour, 20, y + pitch / 2, 40, seated=entry.players)
             pen.text((48, y, w - 62 - taken, pitch), name, 28, "ivory", name=True)

@@ -98,7 +98,7 @@ def test_nothing_taught_everything_works() -> None:
 
 def test_people_come_go_and_change_places() -> None:
     moves = [*THREE, Seat((GREEN, RED, BLUE)), Leave(RED), Join(YELLOW, "  Carlotta "), Rename(BLUE, "Ada")]
-    assert [(each.player, each.name, each.chair) for each in rules.view(after(moves)).players] == [
+    assert [(each.colour, each.name, each.chair) for each in rules.view(after(moves)).players] == [
         (GREEN, "Donaldo", 0),
         (BLUE, "Ada", 2),
         (YELLOW, "Carlotta", 3),

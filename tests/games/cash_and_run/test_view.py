@@ -13,18 +13,19 @@ from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.rules.moves import LayBluff
 from companion.games.cash_and_run.rules.public import SHOW_ALL
 from companion.games.cash_and_run.rules.refusal import Refusal
+from companion.games.cash_and_run.rules.settings import CashAndRunSettings, Money
 from companion.games.cash_and_run.rules.state import Game, Phase, to_act
-from companion.games.cash_and_run.rules.view import Lead, Money, View, ViewOptions, Wanted
+from companion.games.cash_and_run.rules.view import Lead, View, Wanted
 from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import Evening, evenings
 from tests.games.cash_and_run.tables import BOARD, Line, after, bet, do, header, money, passing, shown, sold, throw
 
-ASKED = ViewOptions(money=Money.ASKED)
+ASKED = CashAndRunSettings(money=Money.ASKED)
 FOUR = header(4, dealt=[["montreal", "cairo"], ["lasvegas", "baden"], ["atlantic"], ["macau"]])
 BLUE, RED, YELLOW, GREEN = Colour.BLUE, Colour.RED, Colour.YELLOW, Colour.GREEN
 
 
-def seen(*lines: Line, options: ViewOptions = SHOW_ALL) -> View:
+def seen(*lines: Line, options: CashAndRunSettings = SHOW_ALL) -> View:
     return rules.view(after(*lines), options)
 
 
@@ -126,7 +127,7 @@ def test_what_may_be_sold() -> None:
 
 
 def told_money(view: View) -> dict[Colour, int | None]:
-    return {player.player: player.cash for player in view.players}
+    return {player.colour: player.cash for player in view.players}
 
 
 def test_money_is_shown_only_where_the_rules_ask_for_it() -> None:
@@ -147,11 +148,10 @@ def test_money_is_shown_only_where_the_rules_ask_for_it() -> None:
 
 def test_a_player_may_see_the_own_purse_alone() -> None:
     game = after(FOUR, money("red", -500_000))
-    purse = rules.private(game, RED)
-    assert purse is not None
+    (purse,) = rules.private(game, RED)
     assert purse.cash == 1_500_000
-    assert rules.private(game, Colour.WHITE) is None
-    assert rules.private(rules.new(), RED) is None
+    assert rules.private(game, Colour.WHITE) == ()
+    assert rules.private(rules.new(), RED) == ()
 
 
 @settings(max_examples=15, deadline=None)

@@ -14,8 +14,8 @@ from companion.games.cash_and_run.rules.options import BLUFFS, START, STEP, Opti
 from companion.games.cash_and_run.rules.state import Party
 from companion.games.kit import lines, strict
 from companion.games.kit.colours import Colour
+from companion.games.kit.names import proper_text, told_apart
 from companion.games.kit.strict import Malformed
-from companion.games.vabanque.rules.names import proper_text, told_apart
 
 NAME = "cashrun"
 """What the header calls the game; everywhere else it is cash_and_run."""

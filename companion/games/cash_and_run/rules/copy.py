@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.cash_and_run.rules.board import CASINOS, Casino, proper_board, proper_id
 from companion.games.cash_and_run.rules.moves import TellCasino
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
-from companion.games.vabanque.rules.names import proper_text
+from companion.games.kit.names import proper_text
 
 MAX_NAME = 30
 MAX_COLOUR = 20

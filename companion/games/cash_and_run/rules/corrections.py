@@ -14,7 +14,7 @@ from companion.games.cash_and_run.rules.order import next_turn
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, POT, Event, Game, Phase, book, casinos_of, check_playing, refuse_phase, tell
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.names import one_form, proper_name, proper_text
+from companion.games.kit.names import one_form, proper_name, proper_text
 
 MAX_REASON = 80
 

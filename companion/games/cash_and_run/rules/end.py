@@ -32,6 +32,11 @@ class Outcome(msgspec.Struct, frozen=True):
     ending: Ending
     winners: tuple[Colour, ...]
 
+    @property
+    def left(self) -> bool:
+        """Whether it was ended early."""
+        return self.ending is Ending.LEFT
+
 
 def outcome(game: Game) -> Outcome | None:
     """How the game ended; None while it goes on."""

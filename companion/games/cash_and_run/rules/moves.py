@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import msgspec
 
+from companion import game
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.chance import Shown, Symbol
 from companion.games.cash_and_run.rules.options import Options
 from companion.games.kit.colours import Colour
 
 
-class Move(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
-    """The base of all moves. On file: a JSON object with the move's name under "do"."""
+class Move(game.Move, frozen=True, omit_defaults=True):
+    """The base of all moves. On file: a JSON object with the move's name under "do", without what is as usual."""
 
 
 # --- setting up -------------------------------------------------------------------------------------------------
@@ -71,7 +72,15 @@ class Agree(Move, frozen=True, tag="agree"):
 
 
 class Gathered(Move, frozen=True, tag="gathered"):
-    """Everybody who plays has joined; the casinos come next."""
+    """Everybody who plays has joined; the casinos come next.
+
+    `casinos` and `board`: what was taught of the copy, as in UseCopy; `bank`: what is left of its chips, where they are counted and the players
+    have not agreed on another sum.
+    """
+
+    casinos: tuple[Casino, ...] = ()
+    board: tuple[str, ...] = ()
+    bank: int | None = None
 
 
 class Deal(Move, frozen=True, tag="deal"):

@@ -6,8 +6,11 @@ that is taught.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
+from companion import game
 from companion.games.cash_and_run.rules.board import CASINOS
 from companion.games.cash_and_run.rules.chance import DECK
 
@@ -26,6 +29,10 @@ class CasinoCard(msgspec.Struct, frozen=True):
         """It lies open before its owner, or for sale."""
         return False
 
+    @property
+    def owner(self) -> None:
+        """It changes hands."""
+
 
 class PlayingCard(msgspec.Struct, frozen=True):
     """A card of the deck, such as "QS"."""
@@ -41,9 +48,13 @@ class PlayingCard(msgspec.Struct, frozen=True):
         """It is drawn before everybody's eyes."""
         return False
 
+    @property
+    def owner(self) -> None:
+        """It is everybody's."""
+
 
 Piece = CasinoCard | PlayingCard
 
 _PIECES: list[Piece] = [*(CasinoCard(number) for number in range(1, CASINOS + 1)), *map(PlayingCard, DECK)]
-PIECES: dict[str, Piece] = {piece.code: piece for piece in _PIECES}
+PIECES: Mapping[str, game.Piece] = {piece.code: piece for piece in _PIECES}
 """Every piece by its code, in the order in which a set is enrolled."""

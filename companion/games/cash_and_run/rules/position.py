@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.games.cash_and_run.rules import auction, bluff, contest, corrections, end, lap, offer, play_all, setup, slam, turn
 from companion.games.cash_and_run.rules.moves import (
     AnyMove,
@@ -65,8 +67,18 @@ def apply(position: Position, move: AnyMove) -> Position:
     return arrange(position, move)
 
 
+def round_of(position: Position) -> int:
+    """The turn, from 1; 0 in the set-up."""
+    return position.turn if isinstance(position, Game) else 0
+
+
 def _result(game: Game, move: Outcome) -> Game:
-    """What the wheel, the die or the deck shows, for whatever is played."""
+    """What the wheel, the die or the deck shows, for whatever is played. A zero counts for nothing but itself."""
+    after = _played(game, move)
+    return replace(after, zeros=game.zeros + 1) if isinstance(move, Roulette) and move.number == 0 else after
+
+
+def _played(game: Game, move: Outcome) -> Game:
     if game.phase is Phase.ALL and game.all is not None:
         return play_all.score(game, game.all, move)
     # Only where everybody plays it matters who spins, throws or draws.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from companion.games.cash_and_run.rules import auction, contest, options, setup, slam, state
+from companion.games.cash_and_run.rules import auction, contest, end, options, setup, slam, state
 from companion.games.cash_and_run.rules.bets import TAKEOVER
 from companion.games.cash_and_run.rules.board import BLUFF, TAKEOVER_SQUARES, onward
 from companion.games.cash_and_run.rules.chance import RESULTS, Symbol
-from companion.games.cash_and_run.rules.end import outcome, standing
+from companion.games.cash_and_run.rules.end import Outcome, standing
 from companion.games.cash_and_run.rules.lap import holds_set, is_set, sets
 from companion.games.cash_and_run.rules.offer import MOST_BLUFFS, PRICE
 from companion.games.cash_and_run.rules.position import Position
 from companion.games.cash_and_run.rules.refusal import Refusal
+from companion.games.cash_and_run.rules.settings import CashAndRunSettings, Money
 from companion.games.cash_and_run.rules.setup import Setup
 from companion.games.cash_and_run.rules.state import BANK, POT, Contest, Game, Kind, Party, Phase
 from companion.games.cash_and_run.rules.view import (
@@ -21,32 +22,35 @@ from companion.games.cash_and_run.rules.view import (
     Field,
     LapView,
     Lead,
-    Money,
     Offer,
     Player,
     Purse,
     SlamStep,
     SlamView,
     View,
-    ViewOptions,
     Wanted,
 )
 from companion.games.kit.colours import Colour
 from companion.games.kit.debt import credit
 
-SHOW_ALL = ViewOptions()
+SHOW_ALL = CashAndRunSettings()
 
 
-def view(position: Position, shown: ViewOptions = SHOW_ALL) -> View:
+def view(position: Position, shown: CashAndRunSettings = SHOW_ALL) -> View:
     """What everybody may know. `shown`: whether that includes everybody's money."""
     return _setup_view(position) if isinstance(position, Setup) else _game_view(position, shown)
 
 
-def private(position: Position, player: Colour) -> Purse | None:
-    """What this player may see alone; None for nobody's. What the Bluff cards show is not in the machine."""
+def outcome(position: Position) -> Outcome | None:
+    """How the game has ended, None while it goes on."""
+    return None if isinstance(position, Setup) else end.outcome(position)
+
+
+def private(position: Position, player: Colour) -> tuple[Purse, ...]:
+    """What this player may see alone; nothing for who does not play. What the Bluff cards show is not in the machine."""
     if isinstance(position, Setup) or player not in position.party.colours:
-        return None
-    return Purse(position.ledger[player])
+        return ()
+    return (Purse(position.ledger[player]),)
 
 
 def may_act(game: Game) -> frozenset[Colour]:
@@ -72,7 +76,21 @@ def _setup_view(position: Setup) -> View:
         rounds=None,
         players=tuple(
             [
-                Player(each.colour, each.name, each.chair, None, None, False, None, each.casinos, position.options.bluff, each.at, each.at, (), None)
+                Player(
+                    each.colour,
+                    each.name,
+                    each.chair,
+                    each.chair,
+                    None,
+                    False,
+                    None,
+                    each.casinos,
+                    position.options.bluff,
+                    each.at,
+                    each.at,
+                    (),
+                    None,
+                )
                 for each in players
             ]
         ),
@@ -94,7 +112,7 @@ def _setup_view(position: Setup) -> View:
 # --- the game ---------------------------------------------------------------------------------------------------
 
 
-def _game_view(game: Game, shown: ViewOptions) -> View:
+def _game_view(game: Game, shown: CashAndRunSettings) -> View:
     party, phase, ended = game.party, game.phase, outcome(game)
     always = shown.money is Money.ALWAYS or ended is not None
     contesting = _contest(game, game.contest, always) if game.contest else None
@@ -115,6 +133,7 @@ def _game_view(game: Game, shown: ViewOptions) -> View:
         need=party.need,
         colour_need=party.colour_need,
         pot=game.ledger[POT],
+        zeros=game.zeros,
         bank=game.ledger.accounts[BANK],
         again=game.again,
         leads=_leads(game) if phase is Phase.THROW else (),
@@ -135,10 +154,10 @@ def _game_view(game: Game, shown: ViewOptions) -> View:
 def _player(game: Game, colour: Colour, chair: int, money: bool) -> Player:
     cash = game.ledger[colour] if money else None
     return Player(
-        player=colour,
+        colour=colour,
         name=game.party.names[chair],
         chair=chair,
-        side=None,
+        side=chair,
         score=cash,
         out=colour in game.out,
         cash=cash,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from companion.errors import CompanionError
-from companion.games.kit.colours import Colour
+from companion.game import MoveRefused
+
+__all__ = ["MoveRefused", "Refusal"]
 
 
 class Refusal(StrEnum):
@@ -70,6 +71,7 @@ class Refusal(StrEnum):
     """There are six: 0 to 5."""
     TOO_FEW = "three players at least"
     BAD_NAME = "a name has 1 to 20 letters"
+    NAME_TAKEN = "that name is taken"
     NOT_THE_SAME_PLAYERS = "not the same players"
     """A seating, or a deal, names each player once."""
 
@@ -82,12 +84,5 @@ class Refusal(StrEnum):
     BAD_OPTIONS = "no such rule"
     """A switch has a value that it can't have."""
 
-
-class MoveRefused(CompanionError):
-    """The rules forbid the move; nothing has changed. `by`: who tried, `expected`: who is to act."""
-
-    def __init__(self, reason: Refusal, *, by: Colour | None = None, expected: Colour | None = None) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
-        self.by = by
-        self.expected = expected
+    NOT_OF_ITS_KIND = "another kind of move"
+    """Only an act of the same kind, of the same player, stands in the place of another one."""

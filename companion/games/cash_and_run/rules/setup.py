@@ -29,7 +29,7 @@ from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, POT, Game, Party, Phase, Turn
 from companion.games.kit.colours import Colour
 from companion.games.kit.ledger import Ledger
-from companion.games.vabanque.rules.names import one_form, proper_name
+from companion.games.kit.names import one_form, proper_name
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
 
@@ -174,11 +174,15 @@ def agree(setup: Setup, move: Agree) -> Setup:
     return replace(setup, options=move.options)
 
 
-def gathered(setup: Setup, _: Gathered) -> Setup:
-    """Three to six players are there."""
+def gathered(setup: Setup, move: Gathered) -> Setup:
+    """Three to six players are there, with what was taught of their copy."""
     _in(setup, Phase.PLAYERS)
     if len(setup.players) < MIN_PLAYERS:
         raise MoveRefused(Refusal.TOO_FEW)
+    if move.casinos or move.board:
+        setup = use_copy(setup, UseCopy(move.casinos, move.board))
+    if move.bank is not None and setup.options.bank is None:
+        setup = agree(setup, Agree(replace(setup.options, bank=move.bank)))
     return replace(setup, gathered=True)
 
 

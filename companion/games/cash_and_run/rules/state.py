@@ -161,7 +161,7 @@ class Game(msgspec.Struct, frozen=True):
 
     `fresh`: this turn has not been thrown for yet. `again`: throws that doubles still give. `owners`: by casino, only those that are owned.
     `at`: None once out. `out`: who is out, in that order; of these `quit` left by agreement. `laps`: who runs.
-    `seller`: who has to sell to be able to stake.
+    `zeros`: how often the ball has stopped at zero.
     """
 
     party: Party
@@ -186,6 +186,7 @@ class Game(msgspec.Struct, frozen=True):
     turns: tuple[Turn, ...] = ()
     winner: Colour | None = None
     won_by: str | None = None
+    zeros: int = 0
 
     @property
     def in_game(self) -> list[Colour]:

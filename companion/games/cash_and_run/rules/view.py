@@ -15,20 +15,6 @@ from companion.games.cash_and_run.rules.state import Kind, Phase, Turn
 from companion.games.kit.colours import Colour
 
 
-class Money(StrEnum):
-    """When the companion shows how much somebody has."""
-
-    ALWAYS = "always"
-    ASKED = "asked"
-    """Only where the rules ask for it: the owner's before a guest stakes, everybody's limit while they bid; and after the game."""
-
-
-class ViewOptions(msgspec.Struct, frozen=True):
-    """How the table wants things to be shown."""
-
-    money: Money = Money.ALWAYS
-
-
 class LapView(msgspec.Struct, frozen=True):
     """A last lap. `moved` and `to_go` are None without a board."""
 
@@ -43,10 +29,10 @@ class Player(msgspec.Struct, frozen=True):
     `sets`: the winning combinations held.
     """
 
-    player: Colour
+    colour: Colour
     name: str
     chair: int
-    side: None
+    side: int
     score: int | None
     out: bool
     cash: int | None
@@ -210,6 +196,8 @@ class View(msgspec.Struct, frozen=True):
     """Casinos of a symbol that win; likewise of a colour. None while nobody knows how many play."""
     colour_need: int | None
     pot: int = 0
+    zeros: int = 0
+    """How often the ball has stopped at zero, which counts for nothing."""
     bank: int | None = None
     again: int = 0
     leads: tuple[Lead, ...] = ()

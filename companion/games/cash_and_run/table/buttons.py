@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.game import Say, Wait
 from companion.games.cash_and_run.rules.auction import LEAST_BID
 from companion.games.cash_and_run.rules.moves import AnyMove, Begin, Believe, Bid, Buy, Decline, LayBluff, Settle, Sold, Stop, Sure, Try
 from companion.games.cash_and_run.rules.state import Phase
@@ -11,7 +12,7 @@ from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table import felt
 from companion.games.cash_and_run.table.commands import Act
 from companion.games.cash_and_run.table.people import sets_of
-from companion.games.cash_and_run.table.replies import Answer, Pending, Say, Step, Wait, made
+from companion.games.cash_and_run.table.replies import Answer, Pending, Step, made
 from companion.games.kit.colours import Colour
 
 
@@ -29,28 +30,28 @@ def press(view: View, pending: Pending, act: Act) -> Step:
         case Act.DOWN:
             return felt.down(view, pending)
         case Act.SELL if view.by and view.sellable:
-            return replace(pending.fresh(), selling=True), Wait()
+            return Pending(selling=True), Wait()
         case Act.RUN if view.run_refused is None:
             sets = sets_of(view, view.by)
-            return replace(pending.fresh(), running=True, laid=sets[0] if len(sets) == 1 else ()), Wait()
+            return Pending(running=True, laid=sets[0] if len(sets) == 1 else ()), Wait()
         case Act.TURN if view.phase is Phase.BELIEVE:
             return replace(pending, turning=True), Wait()
     move = _move(view, act)
     return (pending, Say(Answer.NOTHING_NOW)) if move is None else made(pending, move)
 
 
-def player(view: View, pending: Pending, who: Colour) -> Step:
-    """Who begins, or who bids the next step."""
+def player(view: View, pending: Pending, who: Colour, step: int) -> Step:
+    """Who begins, or who bids `step` more."""
     if view.phase is Phase.FIRST:
         return made(pending, Begin(who))
     auction = view.auction
     if auction is None:
         return pending, Say(Answer.NOTHING_NOW)
-    amount, most = max(LEAST_BID, auction.bid + pending.step), auction.limits.get(who, 0)
+    amount, most = max(LEAST_BID, auction.bid + step), auction.limits.get(who, 0)
     # A step that goes beyond what somebody has is all of it.
     if auction.least <= most < amount:
         amount = most
-    return (pending, Say(Answer.NO_MONEY, player=who)) if amount > most else made(pending, Bid(who, amount))
+    return (pending, Say(Answer.NO_MONEY, owner=who)) if amount > most else made(pending, Bid(who, amount))
 
 
 def _move(view: View, act: Act) -> AnyMove | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.game import Make, Note, Say, Wait
 from companion.games.cash_and_run.rules.moves import Buy, Deal, Pick, Sell, Stand, Takeover
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import View, Wanted
 from companion.games.cash_and_run.table import throws
 from companion.games.cash_and_run.table.people import sets_of
-from companion.games.cash_and_run.table.replies import Answer, Make, Note, Pending, Say, Step, Wait, made
+from companion.games.cash_and_run.table.replies import Answer, Pending, Step, made
 
 
 def card(view: View, pending: Pending, casino: str) -> Step:
@@ -44,7 +45,7 @@ def tapped(view: View, pending: Pending, casino: str) -> Step:
             return challenge(view, replace(pending, casino=casino))
     if pending.selling and by:
         return made(pending, Sell(by, casino))
-    return pending, Say(Answer.WHOSE, casino=casino)
+    return replace(pending, looked=casino), Note()
 
 
 def challenge(view: View, pending: Pending) -> Step:
@@ -68,5 +69,5 @@ def _lay(view: View, pending: Pending, casino: str) -> Step:
     before = () if any(set(pending.laid) == set(each) for each in sets) else pending.laid
     laid = tuple(dict.fromkeys((*before, casino)))
     if not any(set(laid) <= set(each) for each in sets):
-        return pending, Say(Answer.NOT_HELD, casino=casino)
+        return pending, Say(Answer.NOT_HELD)
     return replace(pending, laid=laid), Wait() if any(set(laid) == set(each) for each in sets) else Note()

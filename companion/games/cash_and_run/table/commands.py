@@ -73,15 +73,10 @@ class TapShown(Command, frozen=True, tag="shown"):
 
 
 class TapPlayer(Command, frozen=True, tag="player"):
-    """Who bids the next step, or who begins."""
+    """Who begins, or who bids `step` more."""
 
     player: Colour
-
-
-class TapStep(Command, frozen=True, tag="step"):
-    """By how much the next bids rise."""
-
-    step: int
+    step: int = 0
 
 
 class TapSet(Command, frozen=True, tag="set"):
@@ -119,6 +114,4 @@ class Tap(Command, frozen=True, tag="act"):
     act: Act
 
 
-AnyCommand = (
-    TapDice | TapSquare | TapLap | TapChip | TapField | TapAllIn | TapNone | TapCasino | TapResult | TapShown | TapPlayer | TapStep | TapSet | Tap
-)
+AnyCommand = TapDice | TapSquare | TapLap | TapChip | TapField | TapAllIn | TapNone | TapCasino | TapResult | TapShown | TapPlayer | TapSet | Tap

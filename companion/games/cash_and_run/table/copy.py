@@ -19,8 +19,8 @@ from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.rules.copy import MAX_COLOUR, MAX_NAME
 from companion.games.cash_and_run.rules.moves import UseCopy
 from companion.games.kit import strict
+from companion.games.kit.names import one_form, proper_text
 from companion.games.kit.strict import Malformed
-from companion.games.vabanque.rules.names import one_form, proper_text
 
 USUAL_CHIPS = (10_000, 50_000, 100_000, 500_000)
 """Until somebody tells which chips there are."""

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from companion.game import Facts, GameFacts, Measure, Sums
 from companion.games.cash_and_run.rules.chance import SPADES
 from companion.games.cash_and_run.rules.end import outcome, standing
 from companion.games.cash_and_run.rules.moves import AnyMove, Bet, Card, Die, End, Roulette
 from companion.games.cash_and_run.rules.position import apply, new
+from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Contest, Event, Game, Kind, Phase
-from companion.games.cash_and_run.rules.view import Money
+from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table.news import told
 from companion.games.kit.colours import Colour
 from companion.games.kit.ledger import Transfer
@@ -26,11 +28,12 @@ class BetFacts(msgspec.Struct, frozen=True):
     gained: int = 0
 
 
-class Facts(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True):
     """What one player did in one game. `rank` is 0 while the game goes on. `counts`: by the names of MEASURES. `bets`: as a guest, by field."""
 
     player: Colour
     name: str
+    chair: int
     rank: int
     won: bool
     casinos: int
@@ -41,19 +44,59 @@ class Facts(msgspec.Struct, frozen=True):
     """Whom this player ruined."""
 
 
-SUMMED = (
-    "won by lap", "won by ruin", "laps begun", "spades drawn", "laps lost by takeover", "laps lost by sale", "laps lost by own challenge",
-    "visits", "staked", "guest won", "guest lost", "host won", "host lost", "Bluff laid", "Bluff believed", "Bluff caught", "Bluff right",
-    "takeovers won", "takeovers lost", "casinos bought", "auctions bought", "auctions sold", "credit used", "pots", "pot money",
-    "Play all won", "Play all paid", "Slam steps", "Slam money", "ruined others", "ruined",
+_COUNTED = (
+    ("won by lap", "Won by the last lap", "by lap"), ("won by ruin", "Won by ruin", "by ruin"), ("laps begun", "Last laps begun", "laps"),
+    ("spades drawn", "Spades drawn", "spades"), ("laps lost by takeover", "Laps lost by a takeover", ""),
+    ("laps lost by sale", "Laps lost by a sale", ""),
+    ("laps lost by own challenge", "Laps lost by an own challenge", ""), ("visits", "Visits to casinos", "visits"),
+    ("Bluff laid", "Bluff cards laid", "bluffs"), ("Bluff believed", "Bluff cards believed", "believed"),
+    ("Bluff caught", "Bluff cards caught", "caught"),
+    ("Bluff right", "Bluff cards that were right", ""), ("takeovers won", "Takeovers won", ""), ("takeovers lost", "Takeovers lost", ""),
+    ("casinos bought", "Casinos bought", "bought"), ("auctions bought", "Bought at auctions", ""), ("auctions sold", "Sold at auctions", ""),
+    ("pots", "Pots won", "pots"), ("Play all won", "“Play all” won", ""), ("Slam steps", "Steps of the Grand Slam", ""),
+    ("ruined others", "Players ruined", "ruined"), ("ruined", "Times ruined", ""),
 )  # fmt: skip
-"""Measures that are added up over games. Amounts among them are in money; the others count."""
-HIGHEST = ("most money",)
-"""Measures of which the highest of all games is told."""
-MEASURES = (*SUMMED, *HIGHEST)
+_MONEY = (
+    ("staked", "Staked", "staked"), ("guest won", "Won as a guest", "won"), ("guest lost", "Lost as a guest", "lost"),
+    ("host won", "Won as a host", ""),
+    ("host lost", "Lost as a host", ""), ("credit used", "Bid on credit", ""), ("pot money", "Won from the pot", ""),
+    ("Play all paid", "Paid at “Play all”", ""), ("Slam money", "Won at the Grand Slam", ""),
+)  # fmt: skip
+
+MOST = "most money"
+SUMMED = (*[name for name, *_ in _COUNTED], *[name for name, *_ in _MONEY])
+"""What is added up over games."""
 
 
-def facts(moves: Sequence[AnyMove], money: Money = Money.ALWAYS) -> tuple[Facts, ...]:
+def key(counted: str) -> str:
+    """The key of a measure."""
+    return counted.lower().replace(" ", "_")
+
+
+MEASURES = (
+    *[Measure(key(name), title, heading=heading) for name, title, heading in _COUNTED],
+    *[Measure(key(name), title, money=True, heading=heading) for name, title, heading in _MONEY],
+    Measure("most_money", "Most money at once", Sums.MOST, money=True, heading="most money"),
+)
+
+
+def facts(view: View, moves: Sequence[AnyMove]) -> GameFacts:
+    """The facts of a game that is over, clockwise from who began."""
+    seats = played(moves)
+    first = next((at for at, seat in enumerate(seats) if view.turns and seat.player is view.turns[0].by), 0)
+    return GameFacts(
+        seats=tuple([_seat(seat) for seat in (*seats[first:], *seats[:first])]),
+        rounds=len(view.turns),
+        left=view.outcome is not None and view.outcome.left,
+    )
+
+
+def _seat(seat: Played) -> Facts:
+    figures = {key(name): value for name, value in seat.counts.items() if value}
+    return Facts(seat.player, seat.name, seat.cash or 0, won=seat.won, side=seat.chair, figures=figures, rank=seat.rank)
+
+
+def played(moves: Sequence[AnyMove], money: Money = Money.ALWAYS) -> tuple[Played, ...]:
     """What each player did, by chair; nothing while no game has begun. Raises MoveRefused if the moves are no game.
 
     Where `money` is not always shown, nobody's is told before the game is over.
@@ -74,18 +117,19 @@ def facts(moves: Sequence[AnyMove], money: Money = Money.ALWAYS) -> tuple[Facts,
     told_money = money is Money.ALWAYS or position.phase is Phase.FINISHED
     return tuple(
         [
-            Facts(
+            Played(
                 player=colour,
                 name=name,
+                chair=chair,
                 rank=order.index(colour) + 1 if order else 0,
                 won=colour is position.winner,
                 casinos=sum(owner is colour for owner in position.owners.values()),
                 cash=position.ledger[colour] if told_money else None,
-                counts={measure: counted.of[colour, measure] for measure in (MEASURES if told_money else SUMMED)},
+                counts={measure: counted.of[colour, measure] for measure in ((*SUMMED, MOST) if told_money else SUMMED)},
                 bets=counted.bets.get(colour, {}),
                 ruined=tuple(counted.ruined.get(colour, ())),
             )
-            for colour, name in zip(position.party.colours, position.party.names, strict=True)
+            for chair, (colour, name) in enumerate(zip(position.party.colours, position.party.names, strict=True))
         ]
     )
 
@@ -113,7 +157,7 @@ class _Count:
 
     def wealth(self, game: Game) -> None:
         for colour in game.party.colours:
-            self.of[colour, "most money"] = max(self.of[colour, "most money"], game.ledger[colour])
+            self.of[colour, MOST] = max(self.of[colour, MOST], game.ledger[colour])
 
     def ended(self, game: Game) -> None:
         ended = outcome(game)

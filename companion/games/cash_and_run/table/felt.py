@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.game import Make, Note, Say
 from companion.games.cash_and_run.rules.moves import Bet
 from companion.games.cash_and_run.rules.state import Kind, Phase
 from companion.games.cash_and_run.rules.view import View, Wanted
 from companion.games.cash_and_run.table import casinos
-from companion.games.cash_and_run.table.replies import Answer, Make, Note, Pending, Say, Step, made
+from companion.games.cash_and_run.table.replies import Answer, Pending, Step, made
 
 
 def chip(view: View, pending: Pending, value: int) -> Step:
@@ -16,10 +17,10 @@ def chip(view: View, pending: Pending, value: int) -> Step:
     pending = replace(pending, chip=value)
     contest = view.contest
     staking = contest is not None and contest.kind is Kind.CASINO and view.phase is Phase.BET
-    return _lay(contest.most, pending) if contest and staking and pending.on is not None else (pending, Note())
+    return _lay(contest.most, pending, value) if contest and staking and pending.on is not None else (pending, Note())
 
 
-def field(view: View, pending: Pending, on: str) -> Step:
+def field(view: View, pending: Pending, on: str, usual: int) -> Step:
     """One more chip on this field; what lies on another field moves here."""
     if view.phase is Phase.OFFER and view.offer and view.offer.wanted is Wanted.TAKEOVER and on in view.offer.bets:
         return casinos.challenge(view, replace(pending, on=on))
@@ -31,13 +32,12 @@ def field(view: View, pending: Pending, on: str) -> Step:
         return made(pending, Bet(contest.bettor, on))
     if pending.stake and pending.on != on:
         return replace(pending, on=on), Note()
-    return _lay(contest.most, replace(pending, on=on))
+    return _lay(contest.most, replace(pending, on=on), usual)
 
 
-def _lay(most: int | None, pending: Pending) -> Step:
-    if most is not None and pending.stake + pending.chip > most:
-        return pending, Say(Answer.NO_MONEY)
-    return replace(pending, stake=pending.stake + pending.chip), Note()
+def _lay(most: int | None, pending: Pending, usual: int) -> Step:
+    stake = pending.stake + (pending.chip or usual)
+    return (pending, Say(Answer.NO_MONEY)) if most is not None and stake > most else (replace(pending, stake=stake), Note())
 
 
 def all_in(view: View, pending: Pending) -> Step:

@@ -1,132 +1,124 @@
-"""Taps and tags in sequence, with the public view, become a move of Cash & Run, a question or an answer.
-
-Pure: nothing here knows the time. Half a gesture never lapses by itself, for what it stands for lies on the table; it is given up when the
-table does something else.
-"""
+"""What pieces and fingers mean at a real table of Cash & Run."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
-from msgspec.structs import replace
-
-from companion.games.cash_and_run.rules.moves import Doubt
-from companion.games.cash_and_run.rules.pieces import CasinoCard, Piece
-from companion.games.cash_and_run.rules.state import Phase
+from companion.game import Desk, Make, MoveRefused, Piece, Read, Reply, Wait
+from companion.games.cash_and_run.rules.moves import Gathered, Join, Rename
+from companion.games.cash_and_run.rules.pieces import CasinoCard, PlayingCard
+from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.view import View
-from companion.games.cash_and_run.table import buttons, casinos, felt, results, throws
-from companion.games.cash_and_run.table.commands import (
-    Act,
-    AnyCommand,
-    Tap,
-    TapAllIn,
-    TapCasino,
-    TapChip,
-    TapDice,
-    TapField,
-    TapLap,
-    TapNone,
-    TapPlayer,
-    TapResult,
-    TapSet,
-    TapShown,
-    TapSquare,
-    TapStep,
-)
-from companion.games.cash_and_run.table.copy import USUAL_CHIPS
-from companion.games.cash_and_run.table.draw import Chance
-from companion.games.cash_and_run.table.replies import Answer, Note, Pending, Reply, Say, Step, made
-from companion.games.kit.colours import Colour
+from companion.games.cash_and_run.table import buttons
+from companion.games.cash_and_run.table.copy import Copy, bank_left
+from companion.games.cash_and_run.table.half import Halves
+from companion.games.cash_and_run.table.replies import NOTHING, Pending
+from companion.games.kit.names import numbered, same_name
 
-STEPS = (10_000, 50_000, 100_000, 500_000)
-"""By how much bids may rise at a tap."""
-USUAL = 100_000
-"""The chip with which each bet begins, and the step of bids until somebody chooses another."""
+LOOKED_S = 4.0
+"""For so many seconds it is told whose a casino card is that was shown where it means nothing."""
 
 
-class Gestures:
-    """Remembers half a gesture. `known`: which casino a card is, by its number; what was not taught is not in it. `chips`: rising."""
+class CashAndRunGestures:
+    """See `companion.game.Gestures`. Half a gesture never lapses, for what it stands for lies on the table; only what is looked at does."""
 
-    deadline: float | None = None
-    """Nothing here lapses."""
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.deadline: float | None = None
+        copy = self._copy
+        self._halves = Halves(desk.random, {number: casino.id for number, casino in copy.casinos.items()}, copy.chip_values)
 
-    def __init__(self, chance: Chance, known: Mapping[int, str] | None = None, chips: Sequence[int] = USUAL_CHIPS) -> None:
-        self._chance = chance
-        self._known = dict(known or {})
-        usual = USUAL if USUAL in chips else chips[0]
-        self.pending = Pending(usual, usual, USUAL)
-        """What is chosen so far, in public words."""
-        self._at: tuple[Phase, int, Colour | None] | None = None
+    @property
+    def _copy(self) -> Copy:
+        copy = self._desk.copy
+        return copy if isinstance(copy, Copy) else Copy()
+
+    @property
+    def _view(self) -> View:
+        view: View = self._desk.view
+        return view
+
+    @property
+    def pending(self) -> Pending | None:
+        return None if self._halves.pending == NOTHING else self._halves.pending
+
+    @property
+    def waiting(self) -> None:
+        """Nothing that is shown runs out."""
 
     def clear(self) -> None:
-        """Gives up half a gesture; the step of bids stays chosen."""
-        self.pending = self.pending.fresh()
+        self._halves.clear()
+        self.deadline = None
 
-    def expire(self, _: float) -> Reply | None:
-        """Nothing here lapses."""
+    def expire(self, now: float) -> Reply | None:
+        if self.deadline is not None and now >= self.deadline:
+            self.clear()
         return None
 
-    def together(self, _: View, pieces: Sequence[Piece]) -> bool:
-        """Whether these pieces, read at once, are one gesture: casino cards are, where a combination is laid."""
-        return self.pending.running and all(isinstance(piece, CasinoCard) for piece in pieces)
+    # --- pieces -------------------------------------------------------------------------------------------------
 
-    def seen(self, view: View, piece: Piece, now: float = 0.0, at: int | None = None) -> Reply:
-        """A tag was read: a casino card means what the phase makes of it, a playing card is the card drawn."""
-        self._follow(view)
-        if not isinstance(piece, CasinoCard):
-            return self._take(results.told(view, self.pending, piece.card))
-        casino = self._known.get(piece.number)
-        if casino is None or all(each.id != casino for each in view.casinos):
-            return Say(Answer.TELL_FIRST, number=piece.number)
-        return self._take(casinos.card(view, self.pending, casino))
+    def pairs(self, pieces: Sequence[Piece]) -> bool:
+        return self._halves.pairs([piece for piece in pieces if isinstance(piece, CasinoCard | PlayingCard)])
 
-    def commanded(self, view: View, command: AnyCommand, now: float = 0.0) -> Reply:
-        """Something was tapped."""
-        self._follow(view)
-        return self._take(self._step(view, command))
+    def rests(self, read: Read) -> tuple[bool, Reply | None]:
+        return False, None
 
-    def _step(self, view: View, command: AnyCommand) -> Step:
-        pending = self.pending
-        match command:
-            case Tap(act=Act.DRAW):
-                return results.draw_it(view, pending, self._chance)
-            case Tap(act=act):
-                return buttons.press(view, pending, act)
-            case TapDice(one=one, other=other):
-                return throws.dice(view, pending, (one, other))
-            case TapSquare(square=square, place=place):
-                return throws.square(view, pending, square, place)
-            case TapLap(passed=passed):
-                return throws.lap(view, pending, passed)
-            case TapChip(value=value):
-                return felt.chip(view, pending, value)
-            case TapField(on=on):
-                return felt.field(view, pending, on)
-            case TapAllIn():
-                return felt.all_in(view, pending)
-            case TapNone():
-                return felt.nothing(pending)
-            case TapCasino(casino=casino):
-                return casinos.tapped(view, pending, casino)
-            case TapResult(result=result):
-                return results.told(view, pending, result)
-            case TapShown(shows=shows):
-                by = view.contest.winner if view.contest and view.phase is Phase.BELIEVE else None
-                return made(pending, Doubt(by, shows)) if by else (pending, Say(Answer.NOTHING_NOW))
-            case TapPlayer(player=player):
-                return buttons.player(view, pending, player)
-            case TapStep(step=step):
-                return replace(pending, step=step), Note()
-            case TapSet(casinos=chosen):
-                return casinos.choose_set(view, pending, chosen)
+    def read(self, read: tuple[Read, ...]) -> Reply | None:
+        reply: Reply | None = None
+        before = self._halves.pending
+        for one in read:
+            if isinstance(one.piece, CasinoCard | PlayingCard):
+                reply = self._halves.seen(self._view, one.piece)
+                if not isinstance(reply, Wait) and len(read) > 1 and self._halves.pending == before:
+                    # All of what is read together acts, or none of it.
+                    break
+        return self._looked(reply)
 
-    def _take(self, step: Step) -> Reply:
-        self.pending, reply = step
+    def too_many(self, pieces: Sequence[Piece | None]) -> bool:
+        return len(pieces) > 1 and not self.pairs([piece for piece in pieces if piece is not None])
+
+    def spot_of(self, piece: Piece) -> int | None:
+        return None
+
+    def touched(self, spot: int) -> Reply | None:
+        return None
+
+    # --- fingers ------------------------------------------------------------------------------------------------
+
+    def commanded(self, command: Any) -> Reply | None:
+        return self._looked(self._halves.commanded(self._view, command))
+
+    def _looked(self, reply: Reply | None) -> Reply | None:
+        self.deadline = self._desk.now() + LOOKED_S if self._halves.pending.looked is not None else None
         return reply
 
-    def _follow(self, view: View) -> None:
-        """Half a gesture is given up as soon as the table does something else."""
-        here = (view.phase, view.round, view.by)
-        if self._at is not None and self._at != here:
-            self.clear()
-        self._at = here
+    def confirmed(self) -> Reply | None:
+        lit = buttons.lit(self._view)
+        return None if lit is None else self._halves.press(self._view, lit)
+
+    def prepared(self, move: Any) -> Any:
+        """Nobody is called like somebody else at the table. Once all have joined, what was taught of the copy holds for the game."""
+        if isinstance(move, Gathered):
+            return self._gathered(move)
+        if not isinstance(move, Join | Rename):
+            return move
+        others = [player.name for player in self._view.players if player.colour is not move.colour]
+        if isinstance(move, Join):
+            return Join(move.colour, numbered(move.name, others), move.chair)
+        if any(same_name(move.name, other) for other in others):
+            raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
+        return move
+
+    def _gathered(self, move: Gathered) -> Gathered:
+        if move.casinos or move.board:
+            return move
+        copy, players = self._copy, len(self._view.players)
+        use = copy.use()
+        return Gathered(use.casinos, use.board, bank_left(copy, self._view.options.start, players))
+
+    def made(self, reply: Make, place: int) -> None:
+        """Nothing hangs on it."""
+
+    def asks(self, *, again: bool = False) -> Reply | None:
+        return None

@@ -22,13 +22,13 @@ class News(msgspec.Struct, frozen=True):
 def news(before: View, after: View) -> News:
     """What is new. In the set-up nothing is, and after an undo nothing either."""
     payments, events = told(before.turns, before.now, after.turns, after.now)
-    held = {player.player for player in before.players if player.sets}
-    laps = {player.player: player.lap.casinos for player in before.players if player.lap}
+    held = {player.colour for player in before.players if player.sets}
+    laps = {player.colour: player.lap.casinos for player in before.players if player.lap}
     lost = [event for event in events if event.what == "lap over"]
     return News(
         payments,
         events,
-        tuple([player.player for player in after.players if player.sets and player.player not in held]),
+        tuple([player.colour for player in after.players if player.sets and player.colour not in held]),
         tuple([casino for event in lost for casino in laps.get(event.by, ()) if after.owners.get(casino) is event.by]),
     )
 

@@ -8,7 +8,7 @@ from companion.games.kit.colours import Colour
 
 def player_of(view: View, colour: Colour | None) -> Player:
     """The player of this colour."""
-    return next(player for player in view.players if player.player is colour)
+    return next(player for player in view.players if player.colour is colour)
 
 
 def sets_of(view: View, colour: Colour | None) -> tuple[tuple[str, ...], ...]:

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
+from companion.game import Make, Reply
 from companion.games.cash_and_run.rules.moves import AnyMove
-from companion.games.kit.colours import Colour
 
 
 class Answer(StrEnum):
@@ -15,61 +15,30 @@ class Answer(StrEnum):
 
     NOTHING_NOW = "nothing now"
     """What was tapped has no part in what the table does."""
-    WHOSE = "whose"
-    """A casino card was shown where it means nothing: whose it is, its symbol and its colour. `casino` says which."""
     TELL_FIRST = "tell first"
-    """A casino card of which nobody has told what is printed on it. `number` says which."""
-    WHICH_PLACE = "which place"
-    """Squares of that name lie more than once on the board. `places` says where."""
+    """A casino card of which nobody has told what is printed on it. `spot`: its number."""
     NO_SUCH_SQUARE = "no such square"
     NO_CHIPS = "no chips"
     """Nothing lies on the felt yet."""
     NO_MONEY = "no money"
+    """`owner`: who has not so much."""
     NOT_HELD = "not held"
     """A card that has no part in a combination of the player who wants to run."""
     NO_SET = "no set"
 
 
-class Make(msgspec.Struct, frozen=True):
-    """The gesture is whole: make this move."""
-
-    move: AnyMove
-
-
-class Say(msgspec.Struct, frozen=True):
-    """The gesture leads to no move, and this is why."""
-
-    answer: Answer
-    casino: str | None = None
-    number: int | None = None
-    places: tuple[int, ...] = ()
-    player: Colour | None = None
-
-
-class Wait(msgspec.Struct, frozen=True):
-    """Half a gesture: its other half is awaited, as long as it takes."""
-
-
-class Note(msgspec.Struct, frozen=True):
-    """Counted, go on: a chip more, another card of a combination."""
-
-
-Reply = Make | Say | Wait | Note
-
-
 class Pending(msgspec.Struct, frozen=True):
-    """Half a gesture in public words: what is chosen so far.
+    """Half a gesture in public words: what is chosen so far. `on` and `stake`: what lies on the felt.
 
-    `usual`: the chip with which each bet begins; `chip`: the one that the next tap lays. `step` is remembered from one bid to the next.
-    `on` and `stake`: what lies on the felt.
+    `chip`: the one that the next tap lays, None for the usual one. `square`: where the pawn stands, while something else is asked; `places`: where
+    squares of that name lie, while it is asked which is meant. `looked`: a casino card that was shown where it means nothing.
     """
 
-    usual: int
-    chip: int
-    step: int
+    chip: int | None = None
     dice: tuple[int, int] | None = None
     drawn: bool = False
     square: str | None = None
+    places: tuple[int, ...] = ()
     on: str | None = None
     stake: int = 0
     casino: str | None = None
@@ -77,11 +46,11 @@ class Pending(msgspec.Struct, frozen=True):
     selling: bool = False
     running: bool = False
     laid: tuple[str, ...] = ()
+    looked: str | None = None
 
-    def fresh(self) -> Pending:
-        """Nothing is chosen any more but the step."""
-        return Pending(self.usual, self.usual, self.step)
 
+NOTHING = Pending()
+"""Nothing is chosen."""
 
 Step = tuple[Pending, Reply]
 """What is chosen after a tap, and what it comes to."""
@@ -89,4 +58,4 @@ Step = tuple[Pending, Reply]
 
 def made(pending: Pending, move: AnyMove) -> Step:
     """The gesture is whole."""
-    return pending.fresh(), Make(move)
+    return NOTHING, Make(move)

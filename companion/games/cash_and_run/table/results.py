@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.game import Say
 from companion.games.cash_and_run.rules.chance import DECK, SUITS, Result, Symbol
 from companion.games.cash_and_run.rules.moves import Card, Die, Outcome, Roulette, Run
 from companion.games.cash_and_run.rules.state import Phase
@@ -9,7 +10,7 @@ from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table import draw, throws
 from companion.games.cash_and_run.table.draw import Chance
 from companion.games.cash_and_run.table.people import sets_of
-from companion.games.cash_and_run.table.replies import Answer, Pending, Say, Step, made
+from companion.games.cash_and_run.table.replies import Answer, Pending, Step, made
 from companion.games.kit.colours import Colour
 
 

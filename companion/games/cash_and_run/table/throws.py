@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.game import Say, Wait
 from companion.games.cash_and_run.rules.moves import Go, Throw
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table.people import player_of
-from companion.games.cash_and_run.table.replies import Answer, Pending, Say, Step, Wait, made
+from companion.games.cash_and_run.table.replies import Answer, Pending, Step, made
 
 
 def dice(view: View, pending: Pending, thrown: tuple[int, int], *, drawn: bool = False) -> Step:
@@ -18,7 +19,7 @@ def dice(view: View, pending: Pending, thrown: tuple[int, int], *, drawn: bool =
     # With a board one tap is the whole throw.
     if view.board:
         return made(pending, Throw(view.by, thrown, drawn=drawn))
-    return replace(pending.fresh(), dice=thrown, drawn=drawn), Wait()
+    return Pending(dice=thrown, drawn=drawn), Wait()
 
 
 def square(view: View, pending: Pending, name: str | None, place: int | None = None) -> Step:
@@ -43,7 +44,7 @@ def _go(view: View, pending: Pending, name: str | None, place: int | None) -> St
     places = [at for at, square in enumerate(view.board, 1) if square == name]
     if len(places) == 1:
         return made(pending, Go(view.by, to=places[0]))
-    return pending, Say(Answer.WHICH_PLACE, places=tuple(places)) if places else Say(Answer.NO_SUCH_SQUARE)
+    return (replace(pending, square=name, places=tuple(places)), Wait()) if places else (pending, Say(Answer.NO_SUCH_SQUARE))
 
 
 def lap(view: View, pending: Pending, passed: bool) -> Step:

@@ -17,7 +17,7 @@ TABLE = Table(
     gestures=VabanqueGestures,
     corrections=Corrections(mend=mend, proposal=VabanqueProposal, acts_of=acts_of, step=step_of, undo_step=undo_step),
     commands=COMMANDS,
-    facts=facts,
+    facts=lambda view, moves: facts(view),
     measures=MEASURES,
     marks=marks,
     rematch=rematch,

@@ -122,6 +122,9 @@ class VabanqueGestures:
             case _:
                 return None
 
+    def confirmed(self) -> None:
+        return None
+
     def prepared(self, move: Any) -> Any:
         """Nobody is called like somebody else at the table: whoever sits down gets a number, whoever types a name is asked for another one."""
         if not isinstance(move, Join | Rename):

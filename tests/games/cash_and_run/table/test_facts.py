@@ -9,9 +9,9 @@ from hypothesis import given, settings
 
 from companion.games.cash_and_run.record import record
 from companion.games.cash_and_run.rules.moves import Bet, Card, Die, End, LayBluff, Roulette, Run, Takeover
+from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Phase
-from companion.games.cash_and_run.rules.view import Money
-from companion.games.cash_and_run.table.facts import MEASURES, BetFacts, Facts, drawn, facts
+from companion.games.cash_and_run.table.facts import MOST, SUMMED, BetFacts, Played, drawn, played
 from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import Evening, evenings
 from tests.games.cash_and_run.tables import HEADER, RECORDED, Line, bet, do, header, passing, replayed, shown, sold, throw
@@ -19,11 +19,11 @@ from tests.games.cash_and_run.tables import HEADER, RECORDED, Line, bet, do, hea
 BLUE, RED, YELLOW, GREEN = Colour.BLUE, Colour.RED, Colour.YELLOW, Colour.GREEN
 
 
-def counted(*lines: Line) -> dict[Colour, Facts]:
-    return {each.player: each for each in facts(replayed(lines).moves)}
+def counted(*lines: Line) -> dict[Colour, Played]:
+    return {each.player: each for each in played(replayed(lines).moves)}
 
 
-def counts(found: Facts) -> dict[str, int]:
+def counts(found: Played) -> dict[str, int]:
     """Only what is above 0, the money aside."""
     return {measure: amount for measure, amount in found.counts.items() if amount and measure != "most money"}
 
@@ -106,15 +106,15 @@ def test_who_ruined_whom() -> None:
 def test_nobodys_money_is_told_of_a_game_that_is_on_where_money_is_not_shown() -> None:
     lines = [FOUR, *passing("blue")]
     moves = replayed(lines).moves
-    for each in facts(moves, Money.ASKED):
+    for each in played(moves, Money.ASKED):
         assert each.cash is None
         assert "most money" not in each.counts
-    assert facts([*moves, End()], Money.ASKED) == facts([*moves, End()])
+    assert played([*moves, End()], Money.ASKED) == played([*moves, End()])
 
 
 def test_nothing_is_counted_before_a_game_begins() -> None:
-    assert facts([]) == ()
-    assert facts(replayed([HEADER]).moves[:3]) == ()
+    assert played([]) == ()
+    assert played(replayed([HEADER]).moves[:3]) == ()
 
 
 def test_what_the_companion_drew_can_be_counted() -> None:
@@ -123,8 +123,8 @@ def test_what_the_companion_drew_can_be_counted() -> None:
     )
 
 
-def sums(found: tuple[Facts, ...]) -> Counter[str]:
-    return Counter({measure: sum(each.counts[measure] for each in found) for measure in MEASURES})
+def sums(found: tuple[Played, ...]) -> Counter[str]:
+    return Counter({measure: sum(each.counts[measure] for each in found) for measure in (*SUMMED, MOST)})
 
 
 def consistent(moves: Any, of: Counter[str]) -> None:
@@ -141,7 +141,7 @@ def consistent(moves: Any, of: Counter[str]) -> None:
 @settings(max_examples=30, deadline=None)
 @given(evenings(0.02))
 def test_what_one_gets_another_gives(evening: Evening) -> None:
-    found = facts(evening.moves)
+    found = played(evening.moves)
     of = sums(found)
     consistent(evening.moves, of)
     ended = evening.end
@@ -157,4 +157,4 @@ def test_what_one_gets_another_gives(evening: Evening) -> None:
 def test_the_recorded_games_are_counted() -> None:
     for path in RECORDED:
         moves = record.replay(path.read_bytes().splitlines()).moves
-        consistent(moves, sums(facts(moves)))
+        consistent(moves, sums(played(moves)))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.game import Make, Note, Reply, Say, Wait
 from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.record import record
 from companion.games.cash_and_run.rules.chance import Shown, Symbol
@@ -63,10 +64,9 @@ from companion.games.cash_and_run.table.commands import (
     TapSet,
     TapShown,
     TapSquare,
-    TapStep,
 )  # fmt: skip
-from companion.games.cash_and_run.table.gestures import STEPS, Gestures
-from companion.games.cash_and_run.table.replies import Answer, Make, Note, Pending, Reply, Say, Wait
+from companion.games.cash_and_run.table.half import USUAL, Halves
+from companion.games.cash_and_run.table.replies import NOTHING, Answer
 from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import Evening
 from tests.games.cash_and_run.tables import BOARD, CASINOS, RECORDED, Line, after, bet, do, header, money, passing, shown, sold, throw
@@ -82,9 +82,11 @@ class Table:
 
     def __init__(self, *lines: Line) -> None:
         self.position: rules.Position = after(*lines)
-        self.gestures = Gestures(random.Random(1), KNOWN)
+        self.gestures = Halves(random.Random(1), KNOWN)
         self.moves: list[AnyMove] = []
         self.touches = 0
+        self.step = 100_000
+        """By how much bids rise at a tap: chosen on the screen."""
 
     @property
     def view(self) -> View:
@@ -96,10 +98,16 @@ class Table:
             self.moves.append(reply.move)
         return reply
 
-    def tap(self, *commands: AnyCommand | Act) -> Reply:
+    def tap(self, *commands: AnyCommand | Act | int) -> Reply:
+        """A number is the step of bids that is chosen."""
         reply: Reply = Wait()
         for command in commands:
             self.touches += 1
+            if isinstance(command, int):
+                self.step = command
+                continue
+            if isinstance(command, TapPlayer):
+                command = TapPlayer(command.player, self.step)
             reply = self._take(self.gestures.commanded(self.view, Tap(command) if isinstance(command, Act) else command))
         return reply
 
@@ -111,6 +119,16 @@ class Table:
     @property
     def last(self) -> AnyMove:
         return self.moves[-1]
+
+
+STEPS = (10_000, 50_000, 100_000, 500_000)
+
+
+def looked(table: Table, *, show: str | None = None, tap: AnyCommand | None = None) -> str | None:
+    """The casino that a card means which means nothing else."""
+    reply = table.tap(tap) if tap is not None else table.show(show or "")
+    assert reply == Note()
+    return table.gestures.pending.looked
 
 
 # --- throws -----------------------------------------------------------------------------------------------------
@@ -151,7 +169,8 @@ def test_in_a_last_lap_without_a_board_it_is_asked_whether_the_start_was_passed(
 def test_from_square_1_a_kind_that_lies_more_than_once_asks_which() -> None:
     lines = [header(4, board=BOARD, dealt=[["lima"], ["lasvegas"], ["atlantic"], ["macau"]]), throw("blue", dice=(1, 2))]
     table = Table(*lines)
-    assert table.tap(TapSquare("3")) == Say(Answer.WHICH_PLACE, places=(3, 12, 21, 35))
+    assert table.tap(TapSquare("3")) == Wait()
+    assert table.gestures.pending.places == (3, 12, 21, 35)
     assert table.tap(TapSquare("9")) == Say(Answer.NO_SUCH_SQUARE)
     assert table.tap(TapSquare("3", place=12)) == Make(Go(BLUE, to=12))
     assert Table(*lines).show("cairo") == Make(Go(BLUE, to=8))
@@ -164,19 +183,19 @@ def test_from_square_1_a_kind_that_lies_more_than_once_asks_which() -> None:
 def test_a_casino_card_means_what_the_phase_makes_of_it() -> None:
     # For sale: I buy it.
     assert Table(FOUR, throw("blue", "rio")).show("rio") == Make(Buy(BLUE))
-    assert Table(FOUR, throw("blue", "rio")).show("lima") == Say(Answer.WHOSE, casino="lima")
+    assert looked(Table(FOUR, throw("blue", "rio")), show="lima") == "lima"
     # On one's own turn: this one is auctioned.
     assert Table(FOUR).show("cairo") == Make(Sell(BLUE, "cairo"))
-    assert Table(FOUR).show("baden") == Say(Answer.WHOSE, casino="baden")
+    assert looked(Table(FOUR), show="baden") == "baden"
     # Pick: I take it.
     lost = [FOUR, throw("blue", "7A"), do("blue", "takeover", **{"from": "red"}, casino="lasvegas", on="odd"), shown(2, "roulette")]
     assert Table(*lost).show("montreal") == Make(Pick(RED, "montreal"))
     # Nobody has told what is printed on that card.
     table = Table(FOUR)
-    table.gestures = Gestures(random.Random(1), {1: "montreal"})
-    assert table.show("cairo") == Say(Answer.TELL_FIRST, number=4)
-    table.gestures = Gestures(random.Random(1), {4: "paris"})
-    assert table.show("cairo") == Say(Answer.TELL_FIRST, number=4)
+    table.gestures = Halves(random.Random(1), {1: "montreal"})
+    assert table.show("cairo") == Say(Answer.TELL_FIRST, spot=4)
+    table.gestures = Halves(random.Random(1), {4: "paris"})
+    assert table.show("cairo") == Say(Answer.TELL_FIRST, spot=4)
 
 
 def test_a_seller_in_need_shows_the_casino_that_is_auctioned() -> None:
@@ -228,7 +247,7 @@ def test_each_tap_on_a_field_lays_one_chip_more() -> None:
     assert table.tap(Act.DOWN) == Make(Bet(BLUE, "13-24", 250_000))
     # The next bet begins with the usual chip and an empty felt.
     table.tap(TapResult(36))
-    assert table.gestures.pending == Pending(100_000, 100_000, 100_000)
+    assert table.gestures.pending == NOTHING
 
 
 def test_all_in_none_and_more_than_there_is() -> None:
@@ -346,7 +365,7 @@ def test_a_challenge_is_a_casino_and_a_bet_in_any_order() -> None:
     assert table.tap(TapField("even")) == Wait()
     assert table.show("baden") == whole
     assert Table(FOUR, throw("blue", "7A")).tap(TapField("red")) == Say(Answer.NOTHING_NOW)
-    assert Table(FOUR, throw("blue", "7A")).tap(TapCasino("rio")) == Say(Answer.WHOSE, casino="rio")
+    assert looked(Table(FOUR, throw("blue", "7A")), tap=TapCasino("rio")) == "rio"
     # A card of one's own is auctioned first, as on every own turn.
     assert Table(FOUR, throw("blue", "7A")).show("cairo") == Make(Sell(BLUE, "cairo"))
 
@@ -359,14 +378,14 @@ def test_a_row_is_that_players_bid_of_the_next_step() -> None:
     assert table.tap(Act.SELL) == Wait()
     assert table.tap(TapCasino("cairo")) == Make(Sell(BLUE, "cairo"))
     assert table.tap(TapPlayer(RED)) == Make(Bid(RED, 100_000))
-    table.tap(TapStep(10_000))
+    table.tap(10_000)
     assert table.tap(TapPlayer(GREEN)) == Make(Bid(GREEN, 110_000))
-    table.tap(TapStep(500_000))
+    table.tap(500_000)
     # A step beyond all that somebody has is all of it.
     assert table.tap(TapPlayer(YELLOW)) == Make(Bid(YELLOW, 150_000))
     assert table.tap(TapPlayer(RED)) == Make(Bid(RED, 650_000))
-    assert table.tap(TapPlayer(YELLOW)) == Say(Answer.NO_MONEY, player=YELLOW)
-    assert table.tap(TapPlayer(BLUE)) == Say(Answer.NO_MONEY, player=BLUE)
+    assert table.tap(TapPlayer(YELLOW)) == Say(Answer.NO_MONEY, owner=YELLOW)
+    assert table.tap(TapPlayer(BLUE)) == Say(Answer.NO_MONEY, owner=BLUE)
     assert table.tap(Act.OK) == Make(Sold())
     assert table.tap(TapPlayer(RED)) == Say(Answer.NOTHING_NOW)
 
@@ -408,11 +427,11 @@ def test_of_several_combinations_one_is_chosen_by_finger_or_laid_card_by_card() 
     table.tap(Act.RUN)
     assert table.show("macau") == Note()
     assert table.show("macau") == Note()
-    assert table.show("lasvegas") == Say(Answer.NOT_HELD, casino="lasvegas")
+    assert table.show("lasvegas") == Say(Answer.NOT_HELD)
     assert table.show("montreal") == Note()
     assert table.show("cairo") == Wait()
-    assert table.gestures.together(table.view, [CasinoCard(1), CasinoCard(4)])
-    assert not table.gestures.together(table.view, [CasinoCard(1), PlayingCard("2H")])
+    assert table.gestures.pairs([CasinoCard(1), CasinoCard(4)])
+    assert not table.gestures.pairs([CasinoCard(1), PlayingCard("2H")])
     assert table.tap(TapResult("joker")) == Say(Answer.NOTHING_NOW)
     assert table.show("2H") == Make(Run(BLUE, "2H", ("montreal", "cairo", "macau")))
 
@@ -425,8 +444,6 @@ def test_half_a_gesture_is_given_up_when_the_table_does_something_else() -> None
     table.tap(TapDice(3, 4))
     table.position = after(FOUR, *passing("blue"))
     assert table.tap(TapSquare("3")) == Say(Answer.NOTHING_NOW)
-    assert table.gestures.expire(1e9) is None
-    assert table.gestures.deadline is None
 
 
 def test_the_lit_button_is_the_panels() -> None:
@@ -440,7 +457,7 @@ def test_whatever_is_tapped_or_shown_is_answered() -> None:
     """Nothing that is tapped in any position raises anything but a refusal of the rules."""
     squares = ["1", "3", "4A", "cairo", "nowhere"]
     commands: list[AnyCommand] = [
-        *[Tap(act) for act in Act], TapDice(1, 1), TapDice(9, 0), TapLap(True), TapChip(10_000), TapAllIn(), TapNone(), TapStep(10_000),
+        *[Tap(act) for act in Act], TapDice(1, 1), TapDice(9, 0), TapLap(True), TapChip(10_000), TapAllIn(), TapNone(),
         *[TapSquare(square) for square in squares], TapSquare("3", place=99), *[TapField(on) for on in ("red", "odd", "1-12", "x")],
         *[TapCasino(casino) for casino in ("cairo", "rio", "nowhere")], *[TapResult(result) for result in (0, 7, "10D", "H", "")],
         TapShown(Shown.DIE), *[TapPlayer(colour) for colour in Colour], TapSet(()), TapSet(("cairo", "rio", "macau")),
@@ -451,7 +468,7 @@ def test_whatever_is_tapped_or_shown_is_answered() -> None:
         rng = random.Random(seed)
         evening = Evening(seed)
         known = dict(enumerate(evening.end.party.casinos, 1))
-        gestures = Gestures(random.Random(seed), known)
+        gestures = Halves(random.Random(seed), known)
         for position in [*evening.positions[: evening.begun], *evening.games[::4]]:
             view = rules.view(position)
             for _ in range(12):
@@ -469,7 +486,7 @@ def test_whatever_is_tapped_or_shown_is_answered() -> None:
 # --- touches ----------------------------------------------------------------------------------------------------
 
 
-def fingers(table: Table, move: AnyMove) -> Iterator[AnyCommand | Act]:
+def fingers(table: Table, move: AnyMove) -> Iterator[AnyCommand | Act | int]:
     """What has to be tapped for a move, chips chosen greedily. A card that could be shown is tapped as well."""
     match move:
         case Throw(dice=(one, other)):
@@ -517,7 +534,7 @@ def fingers(table: Table, move: AnyMove) -> Iterator[AnyCommand | Act]:
             yield Act.SOLD
         case Run(card=card, casinos=casinos):
             yield Act.RUN
-            if len(next(player for player in table.view.players if player.player is move.by).sets) > 1:
+            if len(next(player for player in table.view.players if player.colour is move.by).sets) > 1:
                 yield TapSet(casinos)
             yield TapResult(card)
 
@@ -532,10 +549,10 @@ def _chips(table: Table, on: str, stake: int) -> Iterator[AnyCommand]:
     for value in (500_000, 100_000, 50_000, 10_000):
         counts[value], stake = divmod(stake, value)
     # The chip that is chosen already is laid first.
-    for value in sorted(counts, key=lambda value: value != table.gestures.pending.chip):
+    for value in sorted(counts, key=lambda value: value != (table.gestures.pending.chip or USUAL)):
         for _ in range(counts[value]):
             # A chip that is not chosen yet is chosen; it lies at once where a field is.
-            if table.gestures.pending.chip != value:
+            if (table.gestures.pending.chip or USUAL) != value:
                 yield TapChip(value)
                 if table.gestures.pending.stake == 0:
                     yield TapField(on)
@@ -543,16 +560,16 @@ def _chips(table: Table, on: str, stake: int) -> Iterator[AnyCommand]:
                 yield TapField(on)
 
 
-def _bids(table: Table, by: Colour, amount: int) -> Iterator[AnyCommand]:
+def _bids(table: Table, by: Colour, amount: int) -> Iterator[AnyCommand | int]:
     """The steps that lead from the last bid to this one: each is a bid of the same player."""
     auction = table.view.auction
     assert auction is not None
     bid = auction.bid
     while bid < amount:
         fitting = [step for step in reversed(STEPS) if max(100_000, bid + step) <= amount]
-        step = table.gestures.pending.step if max(100_000, bid + table.gestures.pending.step) == amount else fitting[0]
-        if table.gestures.pending.step != step:
-            yield TapStep(step)
+        step = table.step if max(100_000, bid + table.step) == amount else fitting[0]
+        if table.step != step:
+            yield step
         yield TapPlayer(by)
         bid = max(100_000, bid + step)
 

@@ -1,0 +1,36 @@
+"""What the owner may set of Cash & Run."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Money(StrEnum):
+    """When the companion shows how much somebody has."""
+
+    ALWAYS = "always"
+    ASKED = "asked"
+    """Only where the rules ask for it: the owner's before a guest stakes, everybody's limit while they bid; and after the game."""
+
+
+class Results(StrEnum):
+    """Where the wheel, the dice and the deck are."""
+
+    TABLE = "table"
+    DRAWN = "drawn"
+    """The companion offers to draw them."""
+
+
+class CashAndRunSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every setting with its default."""
+
+    money: Money = Money.ALWAYS
+    results: Results = Results.TABLE
+    bid_step: int = 50_000
+    """By how much a bid rises at a tap, until the bidders choose another step."""
+
+
+DISCREET = CashAndRunSettings(money=Money.ASKED)
+"""Under which the least is seen."""

@@ -1,0 +1,176 @@
+"""Correcting an earlier act: another one of its kind in its place, and all that follows is folded anew. What no longer fits refuses it, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.game import AmendRefused, Desk, MoveRefused, Read, Reply, Say
+from companion.games.cash_and_run.rules.moves import (
+    AnyMove,
+    Bet,
+    Bid,
+    Buy,
+    Card,
+    Correct,
+    Deal,
+    Decline,
+    Die,
+    Doubt,
+    End,
+    Go,
+    Join,
+    Pick,
+    Quit,
+    Rename,
+    Roulette,
+    Run,
+    Sell,
+    Stand,
+    Takeover,
+    TellCasino,
+    Throw,
+)
+from companion.games.cash_and_run.rules.refusal import Refusal
+from companion.games.kit.colours import Colour
+from companion.table.journal.acts import Act, Amended
+from companion.table.session.branch import Branch
+from companion.table.session.timeline import Timeline
+from companion.table.snapshot import Answer, Change, Step
+
+AMENDABLE = (
+    Join, Rename, TellCasino, Deal, Stand, Throw, Go, Buy, Decline, Bet, Roulette, Die, Card, Doubt, Takeover, Pick, Sell, Bid, Run, Correct,
+)  # fmt: skip
+"""What can be set right in its place; the rest is taken back."""
+
+_SURE = (Sell, Quit, End)
+"""An undo of these, or of what has ended an auction, asks first: it reaches behind something that all have done together."""
+
+
+class Mended(msgspec.Struct, frozen=True):
+    """What a correction comes to."""
+
+    act: Amended[AnyMove]
+    branch: Branch
+
+
+def mend(branch: Branch, act: Amended[AnyMove], origin: int) -> Mended:
+    """Folds the game anew with one act replaced; `branch` stays as it is. Raises AmendRefused."""
+    if not 0 <= act.place < len(branch.moves) or not _of_its_kind(branch.moves[act.place], act.move):
+        raise AmendRefused(MoveRefused(Refusal.NOT_OF_ITS_KIND))
+    new = Branch(branch.rules)
+    for place, (move, came) in enumerate(zip(branch.moves, branch.origins, strict=True)):
+        amended = place == act.place
+        try:
+            new.make(act.move if amended else move, origin if amended else came)
+        except MoveRefused as refused:
+            raise AmendRefused(refused, None if amended else move) from None
+    return Mended(act, new)
+
+
+def _of_its_kind(was: AnyMove, now: AnyMove) -> bool:
+    """Buying and leaving it are one kind; so is what is bought by whom, told or drawn by whoever did it."""
+    if isinstance(was, Buy | Decline) and isinstance(now, Buy | Decline):
+        return True
+    return type(was) is type(now) and isinstance(was, AMENDABLE)
+
+
+def step_of(act: Act) -> Step:
+    """An act in public words."""
+    do = act.__struct_config__.tag
+    assert isinstance(do, str)
+    of = act.move if isinstance(act, Amended) else act
+    who = next((value for name in ("by", "colour", "first", "to") if (value := getattr(of, name, None)) is not None), None)
+    name = of.name if isinstance(of, Join | Rename) else ""
+    amount = of.amount if isinstance(of, Correct | Bid) else (of.stake or 0) if isinstance(of, Bet) else 0
+    return Step(do, who if isinstance(who, Colour) else None, kind=_told(of), name=name, amount=amount)
+
+
+def _told(move: AnyMove) -> str | None:
+    """What it told besides: dice, a number, a card, a field, a casino."""
+    match move:
+        case Throw(dice=(one, other)):
+            return f"{one}+{other}"
+        case Roulette(number=number):
+            return str(number)
+        case Die(face=face):
+            return str(face)
+        case Card(card=card) | Run(card=card):
+            return card
+        case Bet(on=on):
+            return on
+        case Doubt(shows=shows):
+            return shows.value
+        case Go(to=to, square=square):
+            return square or str(to)
+        case Deal(casino=casino) | Stand(casino=casino) | Takeover(casino=casino) | Pick(casino=casino) | Sell(casino=casino):
+            return casino
+    return None
+
+
+def acts_of(branch: Branch, round_: int, settings: Any) -> Iterator[Step]:
+    """The acts of a turn (0: of the set-up) that can be corrected."""
+    for place, move in enumerate(branch.moves):
+        if isinstance(move, AMENDABLE) and branch.round_of(place) == round_:
+            yield replace(step_of(move), place=place)
+
+
+def undo_step(timeline: Timeline) -> Step | None:
+    """The act that an undo takes back; whether it has to be held."""
+    act = timeline.last
+    if act is None:
+        return None
+    before, _ = timeline.before
+    now = timeline.position
+    behind = isinstance(act, _SURE) or (getattr(before, "auction", None) is not None and getattr(now, "auction", None) is None)
+    ruined = getattr(now, "out", ()) != getattr(before, "out", ())
+    ended = timeline.game.rules.outcome(now) is not None
+    return replace(step_of(act), sure=behind or ruined or ended)
+
+
+class CashAndRunProposal:
+    """See `companion.game.Proposal`: which act, and what it should have been. A tag tells nothing here; a finger chooses the other move."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.act: Amended[Any] | None = None
+        self.change: Change | None = None
+        self.asks = False
+        self.pending = None
+        self._looks = 0
+
+    def drop(self) -> None:
+        self.act = self.change = None
+
+    def propose(self, place: int, move: Any, keep: bool) -> None:
+        branch: Branch = self._desk.timeline.branch
+        if not 0 <= place < len(branch.moves) or not isinstance(branch.moves[place], AMENDABLE):
+            raise MoveRefused(Refusal.NOT_OF_ITS_KIND)
+        was = branch.moves[place]
+        act = Amended(place, was if move is None else move)
+        mend(branch, act, len(self._desk.timeline.rounds))
+        self._looks += 1
+        self.act = act
+        now = step_of(act.move)
+        self.change = Change(replace(step_of(was), place=place), now.do, serial=self._looks)
+
+    def read(self, read: tuple[Read, ...]) -> Reply | None:
+        return Say(Answer.CORRECTING)
+
+    def touched(self, spot: int) -> Reply | None:
+        return Say(Answer.CORRECTING)
+
+    def takes(self, command: Any) -> bool:
+        return self.act is not None
+
+    def commanded(self, command: Any) -> Reply | None:
+        return Say(Answer.CORRECTING)
+
+    def answer(self, move: Any) -> Reply | None:
+        """The act is to be this one."""
+        assert self.act is not None
+        self.propose(self.act.place, move, keep=False)
+        return None

@@ -1,1 +1,56 @@
-"""The screen of Cash & Run."""
+"""The screen of Cash & Run: words, acts, help and sounds; screens and pictures are loaded when they are needed."""
+
+from __future__ import annotations
+
+from companion.games.cash_and_run.rules.moves import End, Gathered, Join, Leave, Rename, Seat
+from companion.games.cash_and_run.rules.state import Phase
+from companion.games.cash_and_run.rules.view import View
+from companion.games.cash_and_run.ui.acts import ACTS
+from companion.games.cash_and_run.ui.answers import answer
+from companion.games.cash_and_run.ui.cues import cue
+from companion.games.cash_and_run.ui.help import SHEETS
+from companion.games.cash_and_run.ui.pieces import piece_name, tapped
+from companion.ui.gameui import Brand, GameUi, Seats
+from companion.ui.texts import tr
+
+_ROOM = "companion.games.cash_and_run.ui"
+_SCREENS = f"{_ROOM}.screens"
+
+
+def _end(view: View) -> End | None:
+    return End() if view.round > 0 and view.phase is not Phase.FINISHED else None
+
+
+UI = GameUi(
+    screens={
+        "players": "companion.ui.screens.players:PlayersScreen",
+        "casinos": f"{_SCREENS}.setup:CasinosScreen",
+        "pawn": f"{_SCREENS}.setup:PawnScreen",
+        "first": f"{_SCREENS}.setup:FirstScreen",
+        "throw": f"{_SCREENS}.throw:ThrowScreen",
+        "go": f"{_SCREENS}.go:GoScreen",
+        "offer": f"{_SCREENS}.offer:OfferScreen",
+        "bet": f"{_SCREENS}.bet:BetScreen",
+        "draw": f"{_SCREENS}.draw:DrawScreen",
+        "lost": f"{_SCREENS}.bluff:LostScreen",
+        "believe": f"{_SCREENS}.bluff:BelieveScreen",
+        "pick": f"{_SCREENS}.lose:PickScreen",
+        "all": f"{_SCREENS}.draw:AllScreen",
+        "slam": f"{_SCREENS}.slam:SlamScreen",
+        "slam draw": f"{_SCREENS}.draw:SlamDrawScreen",
+        "auction": f"{_SCREENS}.auction:AuctionScreen",
+        "sell": f"{_SCREENS}.lose:SellScreen",
+        "finished": f"{_SCREENS}.finished:FinishedScreen",
+    },
+    acts=ACTS,
+    sheets=SHEETS,
+    seats=Seats(join=Join, leave=Leave, rename=Rename, seat=Seat, gathered=Gathered, on=lambda: tr("Deal the casinos")),
+    brand=Brand(f"{_ROOM}.emblem:draw_wheel", lambda: tr("Casinos, and one last lap"), lambda: tr("60 to 90 minutes")),
+    answer=answer,
+    piece=piece_name,
+    tapped=tapped,
+    setup=frozenset((Phase.PLAYERS, Phase.CASINOS, Phase.PAWN, Phase.FIRST)),
+    cue=cue,
+    ahead=("players", "casinos", "pawn", "first", "throw", "offer", "bet", "draw", "lost", "believe", "auction", "finished"),
+    end=_end,
+)

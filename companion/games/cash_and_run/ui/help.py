@@ -93,8 +93,8 @@ SHEETS = (
         "eye",
         lambda: tr("Believe it?"),
         lambda: tr(
-            "The other one believes the card, or turns it over. If it shows the game that was played, it was right: the same is played again. If it "
-            "does not, the loser pays. A believed card goes under the pile unseen."
+            "The other one believes the card: it goes under the pile unseen, and the same is played again, with the same stake. Or it is turned "
+            "over: if it shows the game that was played, whoever laid it has won; else that player has lost. No more cards are laid then."
         ),
         lambda: tr("Tap: I believe it, or turn it over; then tap what it shows."),
     ),
@@ -109,7 +109,10 @@ SHEETS = (
         "all",
         "people",
         lambda: tr("All play"),
-        lambda: tr("On square 5 everybody spins, throws or draws. The lowest pays the highest 100,000; who is level plays again."),
+        lambda: tr(
+            "On square 5 everybody spins, throws or draws. The highest gets 500,000 from the bank; what the bank lacks the lowest pays. Who is level "
+            "plays again. A Bluff card is of no use here."
+        ),
         lambda: tr("Tap the results one after the other."),
     ),
     Sheet(
@@ -117,7 +120,8 @@ SHEETS = (
         "trophy",
         lambda: tr("Grand Slam"),
         lambda: tr(
-            "On square 6 take 100,000, or try for 250,000, 500,000 and a million at the three games. After each you may stop; who loses has nothing."
+            "On square 6 take 100,000, or try for more: an even number with the die 250,000, then a red card 500,000, then an odd number at roulette "
+            "a million. After each you may stop; who loses has nothing."
         ),
         lambda: tr("Tap: take it, try, or stop."),
     ),
@@ -125,7 +129,9 @@ SHEETS = (
         "slam draw",
         "trophy",
         lambda: tr("Grand Slam: the try"),
-        lambda: tr("The wheel for 250,000, the die for 500,000, a card for the million."),
+        lambda: tr(
+            "First the die, then a card, then the wheel."
+        ),
         lambda: tr("Tap what came."),
     ),
     Sheet(

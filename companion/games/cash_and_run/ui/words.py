@@ -168,3 +168,21 @@ def event(told: Event, names: Names, casinos: Sequence[Casino]) -> str:
         case "left":
             return tr("{who} leaves the game", who=by)
     return told.what
+
+
+def dice(thrown: tuple[int, int]) -> str:
+    """Two dice in a line."""
+    return tr("{a} and {b}", a=thrown[0], b=thrown[1])
+
+
+def tint(colour: str) -> str:
+    """A casino's colour in the language in force, where it is one of the usual ones."""
+    found: dict[str, Callable[[], str]] = {
+        "blue": lambda: trc("casino", "blue"),
+        "yellow": lambda: trc("casino", "yellow"),
+        "red": lambda: trc("casino", "red"),
+        "green": lambda: trc("casino", "green"),
+        "violet": lambda: trc("casino", "violet"),
+        "orange": lambda: trc("casino", "orange"),
+    }
+    return found[colour]() if colour in found else colour

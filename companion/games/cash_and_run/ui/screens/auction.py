@@ -1,0 +1,82 @@
+"""A casino under the hammer: a row is a player's next bid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.cash_and_run.rules.auction import LEAST_BID
+from companion.games.cash_and_run.rules.options import BANK_PRICE
+from companion.games.cash_and_run.rules.view import AuctionView, View
+from companion.games.cash_and_run.table.commands import Act, TapPlayer
+from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
+from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.ui import texts
+from companion.ui.screens.chosen import Chosen, one_game
+from companion.ui.texts import tr
+from companion.ui.widgets.prompt import Prompt
+
+STEPS = (10_000, 50_000, 100_000, 500_000)
+
+
+class AuctionScreen(CashScreen):
+    name = "auction"
+    railed = False
+    tallest = 78.0
+    step = Chosen(50_000, one_game)
+    """By how much a bid rises at a tap."""
+
+    @property
+    def auction(self) -> AuctionView:
+        auction: AuctionView | None = self.view.auction
+        assert auction is not None
+        return auction
+
+    def prompt(self, view: View) -> Prompt:
+        auction = self.auction
+        return Prompt(auction.seller, tr("{casino} is auctioned", casino=self.place_of(auction.casino)), tr("Who bids more? Tap a player"))
+
+    def next_bid(self, limit: int) -> int | None:
+        """What a tap bids; None where there is not so much."""
+        auction = self.auction
+        amount = max(LEAST_BID, auction.bid + self.step)
+        if auction.least <= limit < amount:
+            return limit
+        return amount if amount <= limit else None
+
+    def bands(self, view: View) -> Sequence[Band]:
+        auction = self.auction
+        tiles = []
+        for player in view.players:
+            limit = auction.limits.get(player.colour)
+            if limit is None:
+                continue
+            bids, leads = self.next_bid(limit), auction.by is player.colour
+            can = tr("can bid {sum}", sum=texts.amount(limit))
+            if auction.credit.get(player.colour):
+                can = tr("can bid {sum} with credit", sum=texts.amount(limit))
+            value = texts.amount(auction.bid) if leads else f"+ {texts.amount(bids)}" if bids is not None else "–"
+            tiles.append(Tile(TapPlayer(player.colour, self.step), player.name, can, value, player=player.colour, lit=leads, dead=bids is None))
+        few = len(tiles) <= 3 or self.frame.portrait
+        return (Band(tuple(tiles), 1 if few else 2),)
+
+    def lines(self, view: View) -> Sequence[Line]:
+        debt = view.debt
+        least = tr("least bid {sum}; no bid: the bank pays {bank}", sum=texts.amount(LEAST_BID), bank=texts.amount(BANK_PRICE))
+        if debt is None:
+            return (Line(least, colour="mist"),)
+        owes = tr("{name} owes {other} {sum}", name=self.who(debt.by), other=self.who(debt.to), sum=texts.amount(debt.left))
+        return (Line(owes, colour="champ"), Line(least, colour="mist"))
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        auction = self.auction
+        sold = tr("Sold to {name}", name=self.who(auction.by)) if auction.by else tr("Nobody bids: to the bank")
+        return (Choice(tr("Step: {sum}", sum=texts.amount(self.step)), "step"), Choice(sold, Act.SOLD, primary=True))
+
+    def chosen(self, what: Any) -> None:
+        if what == "step":
+            self.step = STEPS[(STEPS.index(self.step) + 1) % len(STEPS)]
+            self.fill(self.view)
+        else:
+            super().chosen(what)

@@ -1,0 +1,155 @@
+"""What the screens of Cash & Run share: things to tap, lines that tell, buttons below, the players beside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.cash_and_run.rules.board import Casino
+from companion.games.cash_and_run.rules.settings import CashAndRunSettings, Results
+from companion.games.cash_and_run.rules.view import Player, View
+from companion.games.cash_and_run.table.commands import Act, Tap
+from companion.games.cash_and_run.table.replies import NOTHING, Pending
+from companion.games.cash_and_run.ui import words
+from companion.games.cash_and_run.ui.widgets.info import Info, Line, height
+from companion.games.cash_and_run.ui.widgets.rail import CashRail
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tiles
+from companion.games.kit.colours import Colour
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.screens.base import Kit
+from companion.ui.screens.game import GameScreen
+from companion.ui.widgets.button import Button
+
+BUTTON = 58
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A button below: what it says, and what it does: an act, a command, or whatever a screen's own `chosen` knows."""
+
+    words: str
+    does: Any
+    primary: bool = False
+    enabled: bool = True
+    icon: str = ""
+
+
+class CashScreen(GameScreen):
+    """Subclasses say `prompt`, `bands`, `lines` and `choices`; a tile's key is what `chosen` gets, as a rule the command itself."""
+
+    smallest = theme.SMALLEST_TEXT
+    railed = True
+    """Whether the players stand beside it; where much is to be tapped there is no room."""
+    tallest = 110.0
+    most = 3
+    """So many buttons there are at most."""
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.tiles: Tiles = self.add(Tiles(self._tapped, self.tallest))
+        self.info: Info = self.add(Info())
+        self.rail = CashRail()
+        self.buttons = [Button("", lambda at=at: self._pressed(at)) for at in range(self.most)]  # type: ignore[misc]
+        self._choices: tuple[Choice, ...] = ()
+        self._drawn = False
+
+    # --- what subclasses say ---
+
+    def bands(self, view: View) -> Sequence[Band]:
+        """What can be tapped."""
+        return ()
+
+    def lines(self, view: View) -> Sequence[Line]:
+        """What is told above it."""
+        return ()
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        """The buttons below, from left to right."""
+        return ()
+
+    def chosen(self, what: Any) -> None:
+        """Something was tapped."""
+        self.act(Tap(what) if isinstance(what, Act) else what)
+
+    # --- what they read ---
+
+    @property
+    def pending(self) -> Pending:
+        """What is chosen so far."""
+        return self.shown.pending if self.shown is not None and isinstance(self.shown.pending, Pending) else NOTHING
+
+    def who(self, colour: Colour | None) -> str:
+        """A player's name."""
+        return self.names.get(colour, "?") if colour is not None else "?"
+
+    def of(self, colour: Colour | None) -> Player:
+        """The player of that colour."""
+        found: Player = next(player for player in self.view.players if player.colour is colour)
+        return found
+
+    def casino(self, id_: str | None) -> Casino | None:
+        """The casino of that id."""
+        return next((each for each in self.view.casinos if each.id == id_), None)
+
+    def place_of(self, square: str | None) -> str:
+        """A square's name."""
+        return words.square(self.view.casinos, square)
+
+    @property
+    def draws(self) -> bool:
+        """Whether the companion offers to draw results."""
+        return self._drawn
+
+    def equip(self, kit: Kit) -> None:
+        self._drawn = getattr(kit.settings, "results", Results.TABLE) == Results.DRAWN
+
+    @property
+    def own_settings(self) -> CashAndRunSettings:
+        return CashAndRunSettings()
+
+    # --- filling and placing ---
+
+    def fill(self, view: View) -> None:
+        self.tiles.show(self.bands(view))
+        self.info.show(self.lines(view))
+        self._choices = tuple(self.choices(view))[: self.most]
+        for button, choice in zip(self.buttons, self._choices, strict=False):
+            button.show(choice.words, enabled=choice.enabled, icon=choice.icon, kind="primary" if choice.primary else "secondary")
+        self.rail.show(view)
+        self.place(self.frame)
+
+    def _tapped(self, key: Hashable) -> None:
+        self.chosen(key)
+
+    def _pressed(self, at: int) -> None:
+        if at < len(self._choices):
+            self.chosen(self._choices[at].does)
+
+    def room(self, frame: Frame) -> Box:
+        """Where everything but the rail is."""
+        if frame.portrait:
+            bottom = frame.rail.y if self.railed else frame.body.y + frame.body.h
+            return Box(8, frame.body.y + 4, frame.w - 16, bottom - frame.body.y - 8)
+        wide = frame.w - (frame.rail.w if self.railed else 0)
+        return Box(8, frame.body.y + 2, wide - 16, frame.body.h - 8)
+
+    def place(self, frame: Frame) -> None:
+        room = self.room(frame)
+        self.have(self.rail, frame.rail if self.railed else None)
+        count = len(self._choices)
+        stacked = frame.portrait and count > 2
+        rows = count if stacked else min(1, count)
+        foot = rows * (BUTTON + 8)
+        wide = room.w if stacked else (room.w - 8 * (count - 1)) / max(1, count)
+        for at, button in enumerate(self.buttons):
+            if at >= count:
+                self.have(button, None)
+            else:
+                x, y = (room.x, at * (BUTTON + 8)) if stacked else (room.x + at * (wide + 8), 0)
+                self.have(button, (x, room.y + room.h - foot + 8 + y, wide, BUTTON))
+        told = min(height(self.info.lines), room.h * 0.5 if self.tiles.bands else room.h - foot)
+        self.have(self.info, (room.x + 6, room.y, room.w - 12, told) if told else None)
+        body = Box(room.x, room.y + told, room.w, room.h - told - foot)
+        self.have(self.tiles, body if self.tiles.bands else None)

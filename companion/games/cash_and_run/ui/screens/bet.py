@@ -1,0 +1,94 @@
+"""The bet: chips on a field of the felt, with odds and chance, and what happens if the owner can't pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.cash_and_run.rules.state import Kind
+from companion.games.cash_and_run.rules.view import ContestView, Field, View
+from companion.games.cash_and_run.table.commands import Act, TapAllIn, TapChip, TapField, TapNone
+from companion.games.cash_and_run.table.copy import USUAL_CHIPS
+from companion.games.cash_and_run.table.half import USUAL
+from companion.games.cash_and_run.ui import words
+from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
+from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.ui import texts
+from companion.ui.texts import tr
+from companion.ui.widgets.prompt import Prompt
+
+
+def felt(fields: Sequence[Field], on: str | None, *, portrait: bool) -> list[Band]:
+    """The fields by their odds."""
+    found = []
+    for odds in dict.fromkeys(field.odds for field in fields):
+        tiles = tuple([
+            Tile(TapField(field.on), words.field(field.on), ground=field.on if field.on in ("red", "black") else "felt", lit=field.on == on)
+            for field in fields
+            if field.odds == odds
+        ])  # fmt: skip
+        columns = min(len(tiles), 5 if portrait else 15)
+        found.append(Band(tiles, columns, label=words.odds(odds)))
+    return found
+
+
+class BetScreen(CashScreen):
+    name = "bet"
+    railed = False
+    tallest = 84.0
+    most = 4
+
+    @property
+    def contest(self) -> ContestView:
+        contest: ContestView | None = self.view.contest
+        assert contest is not None
+        return contest
+
+    def prompt(self, view: View) -> Prompt:
+        contest = self.contest
+        who = self.who(contest.bettor)
+        if contest.kind is Kind.POT:
+            return Prompt(contest.bettor, who, tr("The pot: {sum}. Choose a field", sum=texts.amount(view.pot)))
+        title = tr("{name} bets in {casino}", name=who, casino=self.place_of(contest.casino))
+        return Prompt(contest.bettor, title, tr("Tap a chip, then where it lies"))
+
+    def bands(self, view: View) -> Sequence[Band]:
+        contest, pending = self.contest, self.pending
+        found = felt(contest.felt, pending.on, portrait=self.frame.portrait)
+        if contest.kind is Kind.CASINO:
+            chip = pending.chip or USUAL
+            chips = [Tile(TapChip(value), chip=value, lit=value == chip) for value in USUAL_CHIPS]
+            chips += [Tile(TapNone(), tr("None"), dead=not pending.stake), Tile(TapAllIn(), tr("All in"), dead=contest.most is None)]
+            found.append(Band(tuple(chips), 6))
+        return found
+
+    def lines(self, view: View) -> Sequence[Line]:
+        contest, pending = self.contest, self.pending
+        if contest.kind is Kind.POT:
+            return ()
+        chosen = next((field for field in contest.felt if field.on == pending.on), None)
+        if not pending.stake or chosen is None:
+            told = [tr("{name} has {sum}", name=self.who(contest.owner), sum=texts.amount(contest.owner_cash or 0))]
+            if contest.most is not None:
+                told.insert(0, tr("{name} has {sum}", name=self.who(contest.bettor), sum=texts.amount(contest.most)))
+            return (Line(" · ".join(told)),)
+        wins = texts.amount(pending.stake * chosen.odds)
+        said = tr("{stake} on {field} wins {sum}", stake=texts.amount(pending.stake), field=words.field(chosen.on), sum=wins)
+        chance = tr("{n} in {of}", n=chosen.wins, of=chosen.of)
+        short = contest.short(chosen.odds, pending.stake)
+        owner = self.who(contest.owner)
+        if short:
+            has = texts.amount(contest.owner_cash or 0)
+            return (
+                Line(f"{said} · {chance}", colour="champ"),
+                Line(tr("{name} has only {sum}: then {casino} is auctioned", name=owner, sum=has, casino=self.place_of(contest.first_sold))),
+            )
+        return (Line(said, strong=True, colour="champ"), Line(chance, colour="mist"))
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        if self.contest.kind is Kind.POT:
+            return ()
+        found = [Choice(tr("Bets are down"), Act.DOWN, primary=True, enabled=bool(self.pending.stake))]
+        if view.sellable and not self.pending.stake and self.contest.most == 0:
+            found.insert(0, Choice(tr("Auction a casino"), Act.SELL))
+        return found

@@ -1,0 +1,101 @@
+"""Who has lost pays, or lays a Bluff card; the other one believes it, or turns it over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.cash_and_run.rules.chance import Shown, Symbol
+from companion.games.cash_and_run.rules.state import Kind
+from companion.games.cash_and_run.rules.view import ContestView, View
+from companion.games.cash_and_run.table.commands import Act, TapShown
+from companion.games.cash_and_run.ui import words
+from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
+from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.ui import texts
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.prompt import Prompt
+
+
+class ContestScreen(CashScreen):
+    """About a bet that is decided but for a Bluff card."""
+
+    @property
+    def contest(self) -> ContestView:
+        contest: ContestView | None = self.view.contest
+        assert contest is not None
+        return contest
+
+    @property
+    def due(self) -> int:
+        """What the loser pays: the guest the stake, the owner what the field says."""
+        contest = self.contest
+        return contest.stake if contest.loser is contest.bettor else contest.stake * contest.odds
+
+    @property
+    def at_stake(self) -> str:
+        """What is lost."""
+        contest = self.contest
+        if contest.kind is Kind.TAKEOVER:
+            return self.place_of(contest.casino) if contest.loser is contest.owner else tr("a casino of the winner’s choice")
+        return tr("the pot") if contest.kind is Kind.POT else texts.amount(self.due)
+
+
+class LostScreen(ContestScreen):
+    name = "lost"
+
+    def prompt(self, view: View) -> Prompt:
+        contest = self.contest
+        if contest.kind is not Kind.CASINO:
+            return Prompt(contest.loser or "card", self.who(contest.loser), tr("Lose it, or lay a Bluff card?"))
+        return Prompt(contest.loser or "card", self.who(contest.loser), tr("Pay {sum}, or lay a Bluff card?", sum=texts.amount(self.due)))
+
+    def lines(self, view: View) -> Sequence[Line]:
+        contest = self.contest
+        held = self.of(contest.loser).bluffs
+        return (
+            Line(tr("At stake"), colour="mist"),
+            Line(self.at_stake, strong=True, colour="champ"),
+            Line(tr("to {name}", name=self.who(contest.winner))),
+            Line(trn("{n} Bluff card left", "{n} Bluff cards left", held), colour="mist"),
+        )
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        paying = tr("Pay {sum}", sum=texts.amount(self.due)) if self.contest.kind is Kind.CASINO else tr("It is lost")
+        return (Choice(paying, Act.PAY), Choice(tr("Lay a Bluff card"), Act.BLUFF))
+
+
+class BelieveScreen(ContestScreen):
+    name = "believe"
+
+    def prompt(self, view: View) -> Prompt:
+        contest = self.contest
+        if self.pending.turning:
+            return Prompt(contest.winner or "card", tr("It is turned over"), tr("What does the card show?"))
+        title = tr("{name} lays a Bluff card", name=self.who(contest.loser))
+        return Prompt(contest.winner or "card", title, tr("{name}: believe it, or turn it?", name=self.who(contest.winner)))
+
+    def bands(self, view: View) -> Sequence[Band]:
+        if not self.pending.turning:
+            return ()
+        tiles = [Tile(TapShown(Shown(symbol.value)), words.symbol(symbol), symbol=symbol) for symbol in Symbol]
+        tiles.append(Tile(TapShown(Shown.BLANK), tr("nothing")))
+        return (Band(tuple(tiles), 2),)
+
+    def lines(self, view: View) -> Sequence[Line]:
+        contest = self.contest
+        if self.pending.turning:
+            return ()
+        return (
+            Line(tr("It should show"), colour="mist"),
+            Line(words.symbol(contest.symbol), strong=True, colour="champ"),
+            Line(tr("At stake"), colour="mist"),
+            Line(self.at_stake, strong=True),
+            Line(tr("Cards left: {a} {n}, {b} {m}", a=self.who(contest.loser), n=self.of(contest.loser).bluffs, b=self.who(contest.winner),
+                    m=self.of(contest.winner).bluffs), colour="mist"),
+        )  # fmt: skip
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        if self.pending.turning:
+            return ()
+        return (Choice(tr("I believe it"), Act.BELIEVE), Choice(tr("Turn it over"), Act.TURN))

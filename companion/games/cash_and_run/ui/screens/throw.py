@@ -1,0 +1,117 @@
+"""The throw: 21 pairs of dice, each with where it leads; without a board then the square. And what can be said instead: Cash & Run, an auction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+from companion.games.cash_and_run.rules.chance import SUITS
+from companion.games.cash_and_run.rules.moves import TellCasino
+from companion.games.cash_and_run.rules.refusal import Refusal
+from companion.games.cash_and_run.rules.view import View
+from companion.games.cash_and_run.table.commands import Act, TapDice, TapLap, TapResult, TapSet, TapSquare
+from companion.games.cash_and_run.ui import words
+from companion.games.cash_and_run.ui.screens.base import Choice
+from companion.games.cash_and_run.ui.screens.squares import squares
+from companion.games.cash_and_run.ui.screens.telling import TellingScreen
+from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.ui.texts import tr, trn
+from companion.ui.widgets.prompt import Prompt
+
+
+class ThrowScreen(TellingScreen):
+    name = "throw"
+
+    @property
+    def railed(self) -> bool:  # type: ignore[override]
+        pending = self.pending
+        return (pending.dice is None or pending.square is not None) and not self.name_told
+
+    def prompt(self, view: View) -> Prompt:
+        asked, pending, by = self.asked(), self.pending, view.by
+        if asked is not None:
+            return asked
+        title, who = self.who(by), by or "dice"
+        if pending.running:
+            if not pending.laid:
+                return Prompt(who, tr("Cash & Run"), tr("Which casinos do you lay?"))
+            return Prompt(who, tr("Cash & Run"), tr("Shuffle, draw a card, show it"))
+        if pending.square is not None:
+            return Prompt(who, title, tr("Did the pawn pass the start?"))
+        if pending.dice is not None:
+            return Prompt(who, title, tr("Tap the square where you stand"), words.dice(pending.dice))
+        lap = self.of(by).lap
+        if lap is not None:
+            aside = trn("{n} to go", "{n} to go", lap.to_go) if lap.to_go is not None else ""
+            return Prompt(who, tr("{name} runs", name=self.who(by)), tr("A double gives no second throw"), aside)
+        if not view.fresh:
+            return Prompt(who, title, self._why(view))
+        return Prompt(who, title, tr("Throw both dice, tap them here"), self._stands(view))
+
+    def _stands(self, view: View) -> str:
+        square = self.of(view.by).square
+        return tr("on {square}", square=self.place_of(square)) if square is not None else ""
+
+    def _why(self, view: View) -> str:
+        """Why there is another throw."""
+        own = view.owners.get(self.of(view.by).square or "") is view.by
+        return tr("Your own casino: throw again") if own else tr("A double: throw again")
+
+    def faces(self, view: View) -> Sequence[Band]:
+        pending = self.pending
+        if pending.running:
+            return self._run(view)
+        if pending.square is not None:
+            return ()
+        if pending.dice is not None:
+            return squares(view, portrait=self.frame.portrait, one=True, more=self.more(view))
+        leads = {lead.total: lead.square for lead in view.leads}
+        tiles = []
+        for one, other in combinations_with_replacement(range(1, 7), 2):
+            square = leads.get(one + other, "")
+            casino = self.casino(square)
+            ground = "felt" if one == other and self.of(view.by).lap is None else "plain"
+            tiles.append(
+                Tile(TapDice(one, other), dice=(one, other), square=square, casino=casino, owner=view.owners.get(square), ground=ground, lit=False)
+            )
+        return (Band(tuple(tiles), 4 if self.frame.portrait else 7),)
+
+    def _run(self, view: View) -> Sequence[Band]:
+        if not self.pending.laid:
+            sets = self.of(view.by).sets
+            tiles = [Tile(TapSet(chosen), " · ".join(words.casino(view.casinos, each) for each in chosen)) for chosen in sets]
+            return (Band(tuple(tiles), 1),)
+        return (Band(tuple([Tile(TapResult(suit), suit=suit) for suit in ("H", "D", "C", "S") if suit in SUITS]), 2 if self.frame.portrait else 4),)
+
+    def lines(self, view: View) -> Sequence[Line]:
+        if self.pending.running and self.pending.laid:
+            laid = ", ".join(words.casino(view.casinos, each) for each in self.pending.laid)
+            return (Line(laid), Line(tr("A spade: the turn is over, next time again"), colour="mist"))
+        if self.pending.square is not None or self.name_told:
+            return ()
+        lap = self.of(view.by).lap
+        if lap is not None:
+            return (Line(tr("Safe while all are held: {list}", list=", ".join(words.casino(view.casinos, each) for each in lap.casinos))),)
+        return ()
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        pending = self.pending
+        if self.name_told:
+            return ()
+        if pending.square is not None and not pending.running:
+            return (Choice(tr("Passed: the lap is run"), TapLap(True), primary=True), Choice(tr("Not yet"), TapLap(False)))
+        if pending.running:
+            return (Choice(tr("Let the companion draw"), Act.DRAW),) if self.draws and pending.laid else ()
+        if pending.dice is not None:
+            return ()
+        run = view.run_refused is None
+        why = {Refusal.NO_SET: tr("Cash & Run: no set yet"), Refusal.IN_LAP: tr("Running already")}
+        said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Cash & Run: next turn"))
+        found = [Choice(said, Act.RUN, enabled=run, primary=run), Choice(tr("Auction a casino"), Act.SELL, enabled=bool(view.sellable))]
+        return (*found, Choice(tr("Draw dice"), Act.DRAW, icon="dice")) if self.draws else found
+
+    def after(self, move: TellCasino) -> tuple[Any, ...]:
+        dice = self.pending.dice
+        return (TapDice(*dice), TapSquare(move.id)) if dice is not None else ()

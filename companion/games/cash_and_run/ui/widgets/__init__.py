@@ -1,0 +1,1 @@
+"""What the screens of Cash & Run are made of."""

@@ -1,0 +1,96 @@
+"""The players beside the table: emblem, money, Bluff cards, who runs; below them the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.games.cash_and_run.rules.view import Player, View
+from companion.games.cash_and_run.ui.widgets.marks import draw_card_back, draw_chip
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.kit.layout import Box
+from companion.ui.kit.painter import Pen
+from companion.ui.texts import tr
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+
+POT = 46
+NAMED = 72
+
+
+class CashRail(Drawn):
+    """One row a player by chair; in a box wider than high two columns."""
+
+    def __init__(self, on_tap: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_tap)
+        self._rows: tuple[tuple[Player, bool], ...] = ()
+        self._pot = 0
+
+    def show(self, view: View) -> None:
+        rows = tuple((player, player.colour in view.may_act) for player in view.players)
+        if (rows, view.pot) != (self._rows, self._pot):
+            self._rows, self._pot = rows, view.pot
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        wide = w > h
+        columns = 2 if wide else 1
+        self.layer("ground", (w, h), partial(_ground, w=w, h=h, wide=wide))
+        high = h if wide else h - POT
+        pitch = min(80.0, high / (3 if wide else max(4, len(self._rows))))
+        for at, (player, now) in enumerate(self._rows):
+            column, line = divmod(at, 3) if wide else (0, at)
+            box = Box(column * w / columns, 2 + line * pitch, w / columns, pitch)
+            self.layer(player.colour, (player, now, box), partial(_row, player=player, now=now, box=box))
+        if not wide:
+            self.layer("pot", (self._pot, w, h), partial(_pot, pot=self._pot, box=Box(0, h - POT, w, POT)))
+
+
+def _ground(pen: Pen, w: float, h: float, wide: bool) -> None:
+    pen.rect(0, 0, w, h, "bar")
+    if wide:
+        pen.rect(0, 0, w, 1, "brass", 0.6)
+        pen.rect(w / 2, 8, 1, h - 12, "brass", 0.4)
+    else:
+        pen.rect(0, 0, 1, h, "brass", 0.6)
+
+
+def _row(pen: Pen, player: Player, now: bool, box: Box) -> None:
+    x, y, w, h = box
+    if now:
+        pen.rect(x + 1, y, w - 2, h, "panelHi")
+        pen.rect(x + 1, y, 5, h, "champ")
+    else:
+        pen.rect(x + 10, y + h - 1, w - 18, 1, "brass", 0.22)
+    draw_emblem(pen, player.colour, x + 31, y + h / 2, min(42.0, h - 8))
+    if player.lap is not None:
+        # A pennant: this player runs.
+        pen.line([x + 12, y + 3, x + 12, y + 26], "champ", 2)
+        pen.triangle([x + 13, y + 3, x + 13, y + 15, x + 28, y + 9], "champ")
+    left, room = x + 56, w - 62
+    ink, font = ("champ", "JostSemiBold") if now else ("ivory", "Jost")
+    for k in range(player.bluffs):
+        draw_card_back(pen, x + w - 16 - 14 * k, y + h - 13, 10, 11)
+    if player.out:
+        pen.text((left + 4, y, room - 4, h), tr("bankrupt"), theme.SMALLEST_TEXT, "mist")
+    elif player.cash is None:
+        pen.text((left + 4, y, room - 4, h - 10), player.name, theme.SMALLEST_TEXT, ink, font=font, name=True)
+    else:
+        box_of_sum = (left, y, room, h - 10)
+        if h >= NAMED:
+            pen.text((left + 4, y + 1, room - 4, 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)
+            box_of_sum = (left, y + 28, room, h - 38)
+        pen.text(box_of_sum, texts.amount(player.cash), theme.FAR_TEXT, ink, font=font, align="right", far=player.cash < 10_000_000)
+
+
+def _pot(pen: Pen, pot: int, box: Box) -> None:
+    x, y, w, h = box
+    pen.rect(x + 8, y, w - 16, 1, "brass", 0.6)
+    draw_chip(pen, 100_000, x + 28, y + h / 2, 15)
+    said = tr("Pot")
+    pen.text((x + 50, y, w - 60, h), said, 28, "mist")
+    taken = pen.width(said, 28) + 60
+    pen.text((x + taken, y, w - taken - 8, h), texts.amount(pot), 32, "champ", font="JostSemiBold", align="right")

@@ -1,0 +1,200 @@
+"""Things to tap in rows: dice, numbers, cards, fields of the felt, squares, casinos, players, chips. Each is a `Tile`, and each looks its part."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.games.cash_and_run.rules.board import Casino
+from companion.games.cash_and_run.rules.chance import Symbol
+from companion.games.cash_and_run.ui.widgets.marks import draw_chip, draw_die, draw_place, draw_suit, draw_symbol, tint
+from companion.games.kit.colours import Colour
+from companion.ui.kit.layout import Box
+from companion.ui.kit.painter import Pen
+from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import draw_emblem
+
+GROUNDS = {"plain": "panel", "red": "#A62B35", "black": "#14181B", "green": "#1E6B4C", "felt": "#174C43", "gold": "champ"}
+GAP = 4
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One thing to tap; `key` None: a gap. `lit`: with a bright rim; `dead`: it can't be tapped now.
+
+    What is drawn: `dice` faces, a `chip`, a `suit` with the text as its rank, a `symbol`, a `casino` with its `owner`, a `square`, or a `player`;
+    `text` and `sub` beside or below it, `value` at the end of a row.
+    """
+
+    key: Hashable
+    text: str = ""
+    sub: str = ""
+    value: str = ""
+    ground: str = "plain"
+    lit: bool = False
+    dead: bool = False
+    dice: tuple[int, ...] = ()
+    chip: int | None = None
+    suit: str = ""
+    symbol: Symbol | None = None
+    casino: Casino | None = None
+    owner: Colour | None = None
+    square: str = ""
+    player: Colour | None = None
+
+
+@dataclass(frozen=True)
+class Band:
+    """Tiles in rows of `columns`; `label` stands before them. `share`: how high a row is beside those of other bands."""
+
+    tiles: tuple[Tile, ...]
+    columns: int
+    label: str = ""
+    share: float = 1.0
+
+    @property
+    def rows(self) -> int:
+        return -(-len(self.tiles) // self.columns)
+
+
+LABEL = 74
+
+
+class Tiles(Drawn):
+    """Bands of tiles, one below the other, which fill the box. `on_tap` gets a tile's key."""
+
+    def __init__(self, on_tap: object = None, tallest: float = 120) -> None:
+        super().__init__(on_tap)  # type: ignore[arg-type]
+        self.bands: tuple[Band, ...] = ()
+        self.tallest = tallest
+
+    def show(self, bands: Sequence[Band]) -> None:
+        """Draws what differs."""
+        if tuple(bands) != self.bands:
+            self.bands = tuple(bands)
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        shares = sum(band.rows * band.share for band in self.bands)
+        if not shares:
+            return
+        unit = min(self.tallest, self.box.h / shares)
+        top = 0.0
+        for number, band in enumerate(self.bands):
+            left = LABEL if band.label else 0
+            high = unit * band.share
+            if band.label:
+                pen.text((0, top, LABEL - 6, high), band.label, 28, "mist", align="centre")
+            wide = (self.box.w - left) / band.columns
+            for at, tile in enumerate(band.tiles):
+                row, column = divmod(at, band.columns)
+                if tile.key is not None:
+                    box = Box(left + column * wide + GAP / 2, top + row * high + GAP / 2, wide - GAP, high - GAP)
+                    down = self.pressed == tile.key
+                    self.layer((number, at), (tile, box, down), partial(_draw_tile, tile=tile, box=box, down=down))
+            top += band.rows * high
+
+
+def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
+    x, y, w, h = box
+    if not tile.dead:
+        pen.target(tile.key, x, y, w, h)
+    if tile.chip is not None:
+        draw_chip(pen, tile.chip, x + w / 2, y + h / 2, min(w, h) / 2 - 5, chosen=tile.lit)
+        return
+    k = min(10.0, h * 0.14)
+    pen.cut(x, y, w, h, k, "panelHi" if down else GROUNDS[tile.ground], 0.5 if tile.dead else 1)
+    if tile.casino is not None:
+        pen.rect(x + k, y, w - 2 * k, 6, tint(tile.casino.colour))
+    rim, width = ("champ", 3.0) if tile.lit else ("rim", 1.4)
+    pen.cut_line(x + width / 2, y + width / 2, w - width, h - width, k, rim, width, 0.5 if tile.dead else 1)
+    ink = "ink" if tile.ground == "gold" else "mist" if tile.dead else "ivory"
+    if tile.dice:
+        _dice(pen, tile, box, ink)
+    elif tile.suit:
+        _card(pen, tile, box)
+    elif tile.player is not None:
+        _player(pen, tile, box, ink)
+    elif tile.casino is not None:
+        _casino(pen, tile, box, ink)
+    elif tile.symbol is not None:
+        _symbol(pen, tile, box, ink)
+    elif tile.square:
+        draw_place(pen, tile.square, None, x + w / 2, y + h / 2, min(w, h) - 10)
+    elif tile.sub and h >= 62:
+        pen.text((x + 4, y + 3, w - 8, h / 2), tile.text, 30, ink, font="JostSemiBold", align="centre")
+        pen.text((x + 4, y + h / 2 - 2, w - 8, h / 2 - 2), tile.sub, 28, ink, align="centre")
+    else:
+        pen.text((x + 3, y + 2, w - 6, h - 4), tile.text, 38 if len(tile.text) < 3 else 30, ink, font="JostSemiBold", align="centre", lines=2)
+
+
+def _dice(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
+    x, y, w, h = box
+    size = min((w - 12) / 2, h - 46, 34) if len(tile.dice) > 1 else min(w, h) * 0.66
+    below = bool(tile.square or tile.casino or tile.text)
+    middle = y + (size / 2 + 7 if below else h / 2)
+    step = size + 5
+    for at, face in enumerate(tile.dice):
+        draw_die(pen, face, x + w / 2 + (at - (len(tile.dice) - 1) / 2) * step, middle, size)
+    if tile.square:
+        rest = h - size - 14
+        draw_place(pen, tile.square, tile.casino, x + w / 2, y + h - rest / 2 - 3, min(rest, 46), tile.owner)
+    elif tile.text:
+        pen.text((x + 2, y + size + 10, w - 4, h - size - 14), tile.text, 28, ink, align="centre")
+
+
+def _card(pen: Pen, tile: Tile, box: Box) -> None:
+    x, y, w, h = box
+    colour = "#F08088" if tile.suit in "HD" else "ivory"
+    if not tile.text:
+        draw_suit(pen, tile.suit, x + w / 2, y + h / 2, min(w, h) * 0.5, colour)
+        return
+    pen.text((x + 2, y + 2, w - 4, h * 0.54), tile.text, 32, "ivory", font="JostSemiBold", align="centre")
+    draw_suit(pen, tile.suit, x + w / 2, y + h * 0.74, min(w, h) * 0.36, colour)
+
+
+def _player(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
+    x, y, w, h = box
+    assert tile.player is not None
+    size = min(46.0, h - 8)
+    draw_emblem(pen, tile.player, x + 10 + size / 2, y + h / 2, size)
+    left = x + 20 + size
+    taken = pen.width(tile.value, 38, "JostSemiBold") + 8 if tile.value else 0
+    room = w - (left - x) - taken - 10
+    if tile.sub and h >= 66:
+        pen.text((left, y + 2, room, h / 2), tile.text, 30, ink, name=True)
+        pen.text((left, y + h / 2 - 2, room, h / 2), tile.sub, 28, "mist")
+    else:
+        pen.text((left, y, room, h), tile.text if room > 90 else "", 30, ink, name=True)
+    if tile.value:
+        pen.text((x + w - taken - 8, y, taken, h), tile.value, 38, "champ" if tile.lit else ink, font="JostSemiBold", align="right", far=True)
+
+
+def _casino(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
+    x, y, w, h = box
+    assert tile.casino is not None
+    size = min(34.0, h * 0.44)
+    if w < 130:
+        draw_symbol(pen, tile.casino.symbol, x + w / 2, y + 10 + size / 2, size)
+        pen.text((x + 3, y + 10 + size, w - 6, h - size - 12), tile.casino.name, 28, ink, align="centre", lines=1 if h < 100 else 2)
+    else:
+        draw_symbol(pen, tile.casino.symbol, x + 8 + size / 2, y + h / 2 + 2, size)
+        pen.text((x + 14 + size, y + 6, w - size - 20, h - 8), tile.casino.name, 28, ink, lines=2)
+    if tile.owner is not None:
+        draw_emblem(pen, tile.owner, x + w - 15, y + h - 15, 26)
+
+
+def _symbol(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
+    x, y, w, h = box
+    assert tile.symbol is not None
+    if not tile.text:
+        draw_symbol(pen, tile.symbol, x + w / 2, y + h / 2, min(w, h) * 0.6, tint(tile.sub) if tile.sub else "champ")
+    elif h >= 84:
+        size = min(48.0, h * 0.42)
+        draw_symbol(pen, tile.symbol, x + w / 2, y + 8 + size / 2, size)
+        pen.text((x + 4, y + size + 10, w - 8, h - size - 14), tile.text, 28, ink, align="centre", lines=2)
+    else:
+        size = min(38.0, h - 14)
+        draw_symbol(pen, tile.symbol, x + 10 + size / 2, y + h / 2, size)
+        pen.text((x + 16 + size, y + 2, w - size - 22, h - 4), tile.text, 28, ink, lines=2)

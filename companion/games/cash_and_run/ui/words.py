@@ -71,7 +71,7 @@ def field(on: str | None) -> str:
         "spades": lambda: trc("bet", "Spades"),
         "clubs": lambda: trc("bet", "Clubs"),
     }
-    return found[on]() if on in found else (on or "?").replace("-", "–").replace("+", " · ")
+    return found[on]() if on in found else (on or "?").replace("-", "–").replace("+", "·")
 
 
 def rank(card: str) -> str:

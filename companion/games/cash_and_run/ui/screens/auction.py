@@ -58,8 +58,7 @@ class AuctionScreen(CashScreen):
                 can = tr("can bid {sum} with credit", sum=texts.amount(limit))
             value = texts.amount(auction.bid) if leads else f"+ {texts.amount(bids)}" if bids is not None else "–"
             tiles.append(Tile(TapPlayer(player.colour, self.step), player.name, can, value, player=player.colour, lit=leads, dead=bids is None))
-        few = len(tiles) <= 3 or self.frame.portrait
-        return (Band(tuple(tiles), 1 if few else 2),)
+        return (Band(tuple(tiles), 1),)
 
     def lines(self, view: View) -> Sequence[Line]:
         debt = view.debt

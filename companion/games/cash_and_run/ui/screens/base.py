@@ -52,7 +52,7 @@ class CashScreen(GameScreen):
         self.info: Info = self.add(Info())
         self.rail = CashRail()
         self.buttons = [Button("", lambda at=at: self._pressed(at)) for at in range(self.most)]  # type: ignore[misc]
-        self._choices: tuple[Choice, ...] = ()
+        self._offered: tuple[Choice, ...] = ()
         self._drawn = False
 
     # --- what subclasses say ---
@@ -112,10 +112,9 @@ class CashScreen(GameScreen):
     # --- filling and placing ---
 
     def fill(self, view: View) -> None:
-        self.tiles.show(self.bands(view))
         self.info.show(self.lines(view))
-        self._choices = tuple(self.choices(view))[: self.most]
-        for button, choice in zip(self.buttons, self._choices, strict=False):
+        self._offered = tuple(self.choices(view))[: self.most]
+        for button, choice in zip(self.buttons, self._offered, strict=False):
             button.show(choice.words, enabled=choice.enabled, icon=choice.icon, kind="primary" if choice.primary else "secondary")
         self.rail.show(view)
         self.place(self.frame)
@@ -124,8 +123,8 @@ class CashScreen(GameScreen):
         self.chosen(key)
 
     def _pressed(self, at: int) -> None:
-        if at < len(self._choices):
-            self.chosen(self._choices[at].does)
+        if at < len(self._offered):
+            self.chosen(self._offered[at].does)
 
     def room(self, frame: Frame) -> Box:
         """Where everything but the rail is."""
@@ -136,9 +135,12 @@ class CashScreen(GameScreen):
         return Box(8, frame.body.y + 2, wide - 16, frame.body.h - 8)
 
     def place(self, frame: Frame) -> None:
+        if self.shown is not None and self.shown.view is not None:
+            # In how many columns they stand hangs on the frame.
+            self.tiles.show(self.bands(self.shown.view))
         room = self.room(frame)
         self.have(self.rail, frame.rail if self.railed else None)
-        count = len(self._choices)
+        count = len(self._offered)
         stacked = frame.portrait and count > 2
         rows = count if stacked else min(1, count)
         foot = rows * (BUTTON + 8)
@@ -149,7 +151,7 @@ class CashScreen(GameScreen):
             else:
                 x, y = (room.x, at * (BUTTON + 8)) if stacked else (room.x + at * (wide + 8), 0)
                 self.have(button, (x, room.y + room.h - foot + 8 + y, wide, BUTTON))
-        told = min(height(self.info.lines), room.h * 0.5 if self.tiles.bands else room.h - foot)
+        told = min(height(self.info.lines, room.w - 12), room.h * 0.5 if self.tiles.bands else room.h - foot)
         self.have(self.info, (room.x + 6, room.y, room.w - 12, told) if told else None)
         body = Box(room.x, room.y + told, room.w, room.h - told - foot)
         self.have(self.tiles, body if self.tiles.bands else None)

@@ -48,7 +48,7 @@ class BetScreen(CashScreen):
         contest = self.contest
         who = self.who(contest.bettor)
         if contest.kind is Kind.POT:
-            return Prompt(contest.bettor, who, tr("The pot: {sum}. Choose a field", sum=texts.amount(view.pot)))
+            return Prompt(contest.bettor, tr("The pot: {sum}", sum=texts.amount(view.pot)), tr("{name}: choose a field", name=who))
         title = tr("{name} bets in {casino}", name=who, casino=self.place_of(contest.casino))
         return Prompt(contest.bettor, title, tr("Tap a chip, then where it lies"))
 

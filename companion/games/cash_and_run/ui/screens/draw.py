@@ -31,7 +31,7 @@ def wheel(wins: Collection[int | str], *, portrait: bool) -> tuple[Band, ...]:
 
 def die(wins: Collection[int | str]) -> tuple[Band, ...]:
     """Six faces."""
-    return (Band(tuple([Tile(TapResult(face), dice=(face,), lit=face in wins) for face in range(1, 7)]), 3),)
+    return (Band(tuple([Tile(TapResult(face), dice=(face,), lit=face in wins) for face in range(1, 7)]), 3, share=1.6),)
 
 
 def deck(wins: Collection[int | str], *, portrait: bool) -> tuple[Band, ...]:

@@ -27,7 +27,7 @@ class PickScreen(CashScreen):
     def bands(self, view: View) -> Sequence[Band]:
         contest = view.contest
         assert contest is not None
-        return (Band(tuple([Tile(TapCasino(each), casino=self.casino(each)) for each in self.of(contest.bettor).casinos]), 3),)
+        return (Band(tuple([Tile(TapCasino(each), casino=self.casino(each)) for each in self.of(contest.bettor).casinos]), 2),)
 
 
 class SellScreen(CashScreen):
@@ -40,7 +40,7 @@ class SellScreen(CashScreen):
         return Prompt(seller or "chip", self.who(seller), tr("Choose the casino to auction"))
 
     def bands(self, view: View) -> Sequence[Band]:
-        return (Band(tuple([Tile(TapCasino(each), casino=self.casino(each)) for each in view.sellable]), 3),)
+        return (Band(tuple([Tile(TapCasino(each), casino=self.casino(each)) for each in view.sellable]), 2),)
 
     def lines(self, view: View) -> Sequence[Line]:
         debt = view.debt

@@ -37,7 +37,7 @@ class OfferScreen(CashScreen):
             case Wanted.BLUFF:
                 return Prompt(by, self.who(view.by), tr("Buy a Bluff card? {sum}", sum=price))
             case Wanted.TAKEOVER:
-                return Prompt(by, self.who(view.by), tr("Whose casino? Tap one to play for"))
+                return Prompt(by, self.who(view.by), tr("Tap the casino to play for"))
 
     def bands(self, view: View) -> Sequence[Band]:
         offer = self.offer
@@ -46,7 +46,7 @@ class OfferScreen(CashScreen):
         chosen, on = self.pending.casino, self.pending.on
         casinos = tuple([Tile(TapCasino(each), casino=self.casino(each), owner=view.owners.get(each), lit=each == chosen) for each in offer.targets])
         bets = tuple([Tile(TapField(each), words.field(each), ground=_ground(each), lit=each == on) for each in offer.bets])
-        return (Band(casinos, 3 if self.frame.portrait else 5), Band(bets, len(bets) or 1))
+        return (Band(casinos, 2 if self.frame.portrait else 4), Band(bets, len(bets) or 1))
 
     def lines(self, view: View) -> Sequence[Line]:
         offer, by = self.offer, self.of(view.by)

@@ -37,7 +37,7 @@ class CasinosScreen(TellingScreen):
         ]
         if self.more(view):
             tiles.append(Tile("tell", tr("Another casino"), ground="felt"))
-        return (Band(tuple(tiles), 3 if self.frame.portrait else 5),)
+        return (Band(tuple(tiles), 2 if self.frame.portrait else 4),)
 
     def after(self, move: TellCasino) -> tuple[Any, ...]:
         by = self.view.by

@@ -16,7 +16,7 @@ def squares(view: View, *, portrait: bool, one: bool, more: bool) -> tuple[Band,
     casinos = [Tile(TapSquare(each.id), casino=each, owner=view.owners.get(each.id)) for each in view.casinos]
     if more:
         casinos.append(Tile("tell", tr("Another casino"), ground="felt"))
-    wide = 3 if portrait else 5
+    wide = 2 if portrait else 4
     return (Band(kinds, 6 if portrait else len(kinds), share=0.82), Band(tuple(casinos), wide))
 
 

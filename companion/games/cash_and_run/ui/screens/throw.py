@@ -108,7 +108,7 @@ class ThrowScreen(TellingScreen):
             return ()
         run = view.run_refused is None
         why = {Refusal.NO_SET: tr("Cash & Run: no set yet"), Refusal.IN_LAP: tr("Running already")}
-        said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Cash & Run: next turn"))
+        said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Cash & Run: not now"))
         found = [Choice(said, Act.RUN, enabled=run, primary=run), Choice(tr("Auction a casino"), Act.SELL, enabled=bool(view.sellable))]
         return (*found, Choice(tr("Draw dice"), Act.DRAW, icon="dice")) if self.draws else found
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.ui.kit import theme
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 
@@ -19,11 +20,19 @@ class Line:
 
 
 HIGH, STRONG = 36.0, 48.0
+WIDE, STRONG_WIDE = 13.6, 20.0
+"""About how wide a letter is, in dp at the usual text size."""
 
 
-def height(lines: Sequence[Line]) -> float:
+def high(line: Line, wide: float) -> float:
+    """What a line takes in so much room, in dp: two rows where one is too short for it."""
+    rows = 1 + (len(line.text) * (STRONG_WIDE if line.strong else WIDE) * theme.look.text > wide)
+    return rows * (STRONG if line.strong else HIGH)
+
+
+def height(lines: Sequence[Line], wide: float) -> float:
     """What these lines take, in dp."""
-    return sum(STRONG if line.strong else HIGH for line in lines)
+    return sum(high(line, wide) for line in lines)
 
 
 class Info(Drawn):
@@ -41,9 +50,9 @@ class Info(Drawn):
     def draw(self, pen: Pen) -> None:
         y = 0.0
         for line in self.lines:
-            high = STRONG if line.strong else HIGH
-            if y + high > self.box.h + 1:
+            tall = high(line, self.box.w)
+            if y + tall > self.box.h + 1:
                 return
             font = "JostSemiBold" if line.strong else "Jost"
-            pen.text((0, y, self.box.w, high), line.text, 38 if line.strong else 28, line.colour, font=font)
-            y += high
+            pen.text((0, y, self.box.w, tall), line.text, 38 if line.strong else 28, line.colour, font=font, lines=2)
+            y += tall

@@ -70,7 +70,7 @@ def _row(pen: Pen, player: Player, now: bool, box: Box) -> None:
         # A pennant: this player runs.
         pen.line([x + 12, y + 3, x + 12, y + 26], "champ", 2)
         pen.triangle([x + 13, y + 3, x + 13, y + 15, x + 28, y + 9], "champ")
-    left, room = x + 56, w - 62
+    left, room = x + 53, w - 57
     ink, font = ("champ", "JostSemiBold") if now else ("ivory", "Jost")
     for k in range(player.bluffs):
         draw_card_back(pen, x + w - 16 - 14 * k, y + h - 13, 10, 11)
@@ -79,10 +79,10 @@ def _row(pen: Pen, player: Player, now: bool, box: Box) -> None:
     elif player.cash is None:
         pen.text((left + 4, y, room - 4, h - 10), player.name, theme.SMALLEST_TEXT, ink, font=font, name=True)
     else:
-        box_of_sum = (left, y, room, h - 10)
+        box_of_sum = (left, y, room, h)
         if h >= NAMED:
             pen.text((left + 4, y + 1, room - 4, 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)
-            box_of_sum = (left, y + 28, room, h - 38)
+            box_of_sum = (left, y + 30, room, h - 32)
         pen.text(box_of_sum, texts.amount(player.cash), theme.FAR_TEXT, ink, font=font, align="right", far=player.cash < 10_000_000)
 
 

@@ -162,7 +162,10 @@ def _player(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
     left = x + 20 + size
     taken = pen.width(tile.value, 38, "JostSemiBold") + 8 if tile.value else 0
     room = w - (left - x) - taken - 10
-    if tile.sub and h >= 66:
+    if tile.sub and h < 66 and room > 420:
+        pen.text((left, y, room * 0.4, h), tile.text, 30, ink, name=True)
+        pen.text((left + room * 0.42, y, room * 0.56, h), tile.sub, 28, "mist")
+    elif tile.sub and h >= 66:
         pen.text((left, y + 2, room, h / 2), tile.text, 30, ink, name=True)
         pen.text((left, y + h / 2 - 2, room, h / 2), tile.sub, 28, "mist")
     else:
@@ -175,14 +178,16 @@ def _casino(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
     x, y, w, h = box
     assert tile.casino is not None
     size = min(34.0, h * 0.44)
-    if w < 130:
+    if w < 150:
         draw_symbol(pen, tile.casino.symbol, x + w / 2, y + 10 + size / 2, size)
         pen.text((x + 3, y + 10 + size, w - 6, h - size - 12), tile.casino.name, 28, ink, align="centre", lines=1 if h < 100 else 2)
     else:
-        draw_symbol(pen, tile.casino.symbol, x + 8 + size / 2, y + h / 2 + 2, size)
-        pen.text((x + 14 + size, y + 6, w - size - 20, h - 8), tile.casino.name, 28, ink, lines=2)
+        size = min(30.0, size)
+        draw_symbol(pen, tile.casino.symbol, x + 7 + size / 2, y + h / 2 + 3, size)
+        owned = 30 if tile.owner is not None and w > 190 else 0
+        pen.text((x + 12 + size, y + 6, w - size - 15 - owned, h - 8), tile.casino.name, 28, ink, lines=2)
     if tile.owner is not None:
-        draw_emblem(pen, tile.owner, x + w - 15, y + h - 15, 26)
+        draw_emblem(pen, tile.owner, x + w - 17, y + (h / 2 + 3 if w > 190 else h - 15), 26)
 
 
 def _symbol(pen: Pen, tile: Tile, box: Box, ink: str) -> None:

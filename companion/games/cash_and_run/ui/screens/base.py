@@ -141,7 +141,7 @@ class CashScreen(GameScreen):
         room = self.room(frame)
         self.have(self.rail, frame.rail if self.railed else None)
         count = len(self._offered)
-        stacked = frame.portrait and count > 2
+        stacked = frame.portrait and (count > 2 or any(len(choice.words) > 14 for choice in self._offered))
         rows = count if stacked else min(1, count)
         foot = rows * (BUTTON + 8)
         wide = room.w if stacked else (room.w - 8 * (count - 1)) / max(1, count)

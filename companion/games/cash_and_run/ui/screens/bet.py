@@ -27,7 +27,7 @@ def felt(fields: Sequence[Field], on: str | None, *, portrait: bool) -> list[Ban
             for field in fields
             if field.odds == odds
         ])  # fmt: skip
-        columns = min(len(tiles), 5 if portrait else 15)
+        columns = {4: 2, 6: 3, 15: 5}.get(len(tiles), len(tiles)) if portrait else len(tiles)
         found.append(Band(tiles, columns, label=words.odds(odds)))
     return found
 
@@ -58,8 +58,11 @@ class BetScreen(CashScreen):
         if contest.kind is Kind.CASINO:
             chip = pending.chip or USUAL
             chips = [Tile(TapChip(value), chip=value, lit=value == chip) for value in USUAL_CHIPS]
-            chips += [Tile(TapNone(), tr("None"), dead=not pending.stake), Tile(TapAllIn(), tr("All in"), dead=contest.most is None)]
-            found.append(Band(tuple(chips), 6))
+            rest = [Tile(TapNone(), tr("None"), dead=not pending.stake), Tile(TapAllIn(), tr("All in"), dead=contest.most is None)]
+            if self.frame.portrait:
+                found += [Band(tuple(chips), len(chips)), Band(tuple(rest), 2)]
+            else:
+                found.append(Band((*chips, *rest), len(chips) + 2))
         return found
 
     def lines(self, view: View) -> Sequence[Line]:

@@ -65,12 +65,12 @@ def _row(pen: Pen, player: Player, now: bool, box: Box) -> None:
         pen.rect(x + 1, y, 5, h, "champ")
     else:
         pen.rect(x + 10, y + h - 1, w - 18, 1, "brass", 0.22)
-    draw_emblem(pen, player.colour, x + 31, y + h / 2, min(42.0, h - 8))
+    draw_emblem(pen, player.colour, x + 28, y + h / 2, min(42.0, h - 8))
     if player.lap is not None:
         # A pennant: this player runs.
         pen.line([x + 12, y + 3, x + 12, y + 26], "champ", 2)
         pen.triangle([x + 13, y + 3, x + 13, y + 15, x + 28, y + 9], "champ")
-    left, room = x + 53, w - 57
+    left, room = x + 49, w - 52
     ink, font = ("champ", "JostSemiBold") if now else ("ivory", "Jost")
     for k in range(player.bluffs):
         draw_card_back(pen, x + w - 16 - 14 * k, y + h - 13, 10, 11)

@@ -162,6 +162,11 @@ def _player(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
     left = x + 20 + size
     taken = pen.width(tile.value, 38, "JostSemiBold") + 8 if tile.value else 0
     room = w - (left - x) - taken - 10
+    if tile.sub and room < 270 and h >= 66:
+        pen.text((left, y + 2, room, h / 2), tile.text, 30, ink, name=True)
+        pen.text((left, y + h / 2 - 2, w - (left - x) - 8, h / 2), tile.sub, 28, "mist")
+        pen.text((x + w - taken - 8, y, taken, h * 0.56), tile.value, 38, "champ" if tile.lit else ink, font="JostSemiBold", align="right", far=True)
+        return
     if tile.sub and h < 66 and room > 420:
         pen.text((left, y, room * 0.4, h), tile.text, 30, ink, name=True)
         pen.text((left + room * 0.42, y, room * 0.56, h), tile.sub, 28, "mist")

@@ -1,0 +1,163 @@
+"""Whole games of Cash & Run by touch: what fingers do on the screens comes to the moves of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.cash_and_run.demo import random_game
+from companion.games.cash_and_run.rules import moves as do
+from companion.games.cash_and_run.rules.state import Phase
+from companion.games.cash_and_run.table.commands import (
+    Act,
+    TapCasino,
+    TapChip,
+    TapDice,
+    TapField,
+    TapPlayer,
+    TapResult,
+    TapSet,
+    TapShown,
+    TapSquare,
+)
+from companion.games.kit.colours import Colour
+from companion.table.commands import Do, NewGame
+from tests.ui.evening import TouchEvening
+from tests.ui.harness import harness
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[TouchEvening]:
+    found = TouchEvening(harness(), tmp_path / "data")
+    yield found
+    found.close()
+
+
+def screen(evening: TouchEvening) -> Any:
+    return evening.harness.stage.screen
+
+
+def touch(evening: TouchEvening, what: Any) -> None:
+    """Taps a tile, or the button that does it."""
+    there = screen(evening)
+    if what in there.tiles.targets:
+        evening.harness.tap_on(there.tiles, what)
+        return
+    offered = [choice.does for choice in there._offered]
+    assert what in offered, (evening.phase, what, list(there.tiles.targets), offered)
+    evening.harness.tap_on(there.buttons[offered.index(what)])
+
+
+def by_touch(evening: TouchEvening, move: Any) -> None:
+    """What fingers do for a move."""
+    match move:
+        case do.Stand(casino=casino) | do.Pick(casino=casino):
+            touch(evening, TapCasino(casino))
+        case do.Begin(first=first):
+            touch(evening, TapPlayer(first))
+        case do.Throw(dice=(one, other), square=square):
+            touch(evening, TapDice(min(one, other), max(one, other)))
+            if square is not None:
+                touch(evening, TapSquare(square))
+        case do.Go(to=to):
+            square = evening.view.board[to - 1]  # type: ignore[attr-defined]
+            touch(evening, TapSquare(square))
+            if screen(evening).pending.places:
+                touch(evening, TapSquare(square, to))
+        case do.Buy():
+            touch(evening, Act.BUY)
+        case do.Decline():
+            touch(evening, Act.LEAVE)
+        case do.Bet(on=on, stake=None):
+            if evening.phase == Phase.DRAW:
+                touch(evening, "move")
+            touch(evening, TapField(on))
+        case do.Bet(on=on, stake=stake):
+            stakes(evening, on, stake or 0)
+            touch(evening, Act.DOWN)
+        case do.Roulette(number=result) | do.Die(face=result) | do.Card(card=result):
+            touch(evening, TapResult(result))
+        case do.Settle():
+            touch(evening, Act.PAY)
+        case do.LayBluff():
+            touch(evening, Act.BLUFF)
+        case do.Believe():
+            touch(evening, Act.BELIEVE)
+        case do.Doubt(shows=shows):
+            touch(evening, Act.TURN)
+            touch(evening, TapShown(shows))
+        case do.Takeover(casino=casino, on=on):
+            touch(evening, TapCasino(casino))
+            touch(evening, TapField(on))
+        case do.Sure():
+            touch(evening, Act.SURE)
+        case do.Try():
+            touch(evening, Act.TRY)
+        case do.Stop():
+            touch(evening, Act.STOP)
+        case do.Sell(casino=casino):
+            if evening.phase != Phase.SELL:
+                touch(evening, Act.SELL)
+            touch(evening, TapCasino(casino))
+        case do.Bid():
+            # What no step leads to is told as a whole move: the steps are tried elsewhere.
+            evening.app.act(Do(move))
+            evening.harness.settle()
+        case do.Sold():
+            touch(evening, Act.SOLD)
+        case do.Run(card=card, casinos=casinos):
+            touch(evening, Act.RUN)
+            if not screen(evening).pending.laid:
+                touch(evening, TapSet(casinos))
+            touch(evening, TapResult(card[-1]))
+        case _:
+            evening.app.act(Do(move))
+            evening.harness.settle()
+
+
+def stakes(evening: TouchEvening, on: str, stake: int) -> None:
+    """Chips, greedily, the largest first."""
+    for value in (500_000, 100_000, 50_000, 10_000):
+        for _ in range(stake // value):
+            if (screen(evening).pending.chip or 100_000) != value:
+                touch(evening, TapChip(value))
+                if screen(evening).pending.stake:
+                    # A chip that is chosen while a field is lies there at once.
+                    continue
+            touch(evening, TapField(on))
+        stake %= value
+
+
+@pytest.mark.parametrize("seed", [3, 5])
+def test_a_whole_game_by_touch(evening: TouchEvening, seed: int) -> None:
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    for move in random_game(seed):
+        before = evening.view
+        by_touch(evening, move)
+        assert evening.view != before, (move, evening.session.shown.notice)
+        assert screen(evening).name != "error"
+    assert evening.phase == Phase.FINISHED
+    assert evening.open == "finished"
+
+
+def test_people_sit_down_and_tell_their_casinos_by_touch(evening: TouchEvening) -> None:
+    """Nothing is taught: names of casinos are written, their games and colours tapped."""
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    for colour in (Colour.BLUE, Colour.RED, Colour.GREEN):
+        evening.tap("free", colour)
+    evening.tap("on")
+    assert evening.phase == Phase.CASINOS
+    for number in range(6):
+        touch(evening, "tell")
+        for letter in "casino" + "abcdef"[number]:
+            evening.tap("entry", ("letter", letter))
+        evening.tap("entry", ("done", ""))
+        key = next(key for key in screen(evening).tiles.targets)
+        touch(evening, key)
+    assert evening.phase == Phase.PAWN
+    assert [each.name for each in evening.view.casinos] == [f"Casino{letter}" for letter in "abcdef"]  # type: ignore[attr-defined]

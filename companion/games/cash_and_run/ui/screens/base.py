@@ -16,7 +16,6 @@ from companion.games.cash_and_run.ui.widgets.info import Info, Line, height
 from companion.games.cash_and_run.ui.widgets.rail import CashRail
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tiles
 from companion.games.kit.colours import Colour
-from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
@@ -39,7 +38,6 @@ class Choice:
 class CashScreen(GameScreen):
     """Subclasses say `prompt`, `bands`, `lines` and `choices`; a tile's key is what `chosen` gets, as a rule the command itself."""
 
-    smallest = theme.SMALLEST_TEXT
     railed = True
     """Whether the players stand beside it; where much is to be tapped there is no room."""
     tallest = 110.0

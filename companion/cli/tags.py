@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from pathlib import Path
@@ -156,10 +157,10 @@ def export(
         # Whoever reads face-down cards with a phone would find them in the file.
         refuse_while_cards_lie(journal)
         game = chosen(rules or context.obj.rules, journal)
-        bound = journal.tags(game.key)
-    if not bound:
+        bound, taught = journal.tags(game.key), journal.taught().get(game.key)
+    if not bound and taught is None:
         raise TagError("No piece has a tag yet. Register some with: companion tags learn")
-    text = tagset.encode(tagset.TagSet(game.key, bound))
+    text = tagset.encode(tagset.TagSet(game.key, bound, None if taught is None else json.loads(taught)))
     if file == "-":
         print(text, end="", flush=True)
         return
@@ -183,17 +184,20 @@ def import_set(
     """Take a set from a file, all of it or nothing. What is registered already is only replaced with --replace."""
     found = tagset.decode(_content(file))
     wanted = found.bound
-    if not wanted:
+    if not wanted and found.taught is None:
         raise TagError("There is no tag in the file. Nothing has changed.")
     with opened_journal(data or context.obj.data, alone=True, makes=True) as journal:
         refuse_while_cards_lie(journal)
         # The file says of which game it is.
         game = chosen(found.rules, journal)
         bound = journal.tags(game.key)
-        if wanted == bound:
+        taught = journal.taught().get(game.key)
+        new = found.taught is not None and (taught is None or json.loads(taught) != found.taught)
+        if wanted == bound and not new:
             say("This set is here already. Nothing has changed.")
             return
-        lost = {uid: code for uid, code in bound.items() if wanted.get(uid) != code}
+        # A file without tags tells of the copy alone.
+        lost = {uid: code for uid, code in bound.items() if wanted.get(uid) != code} if wanted else {}
         if lost and not replace:
             pieces = [code for code in game.rules.pieces if code in lost.values()]
             raise TagError(
@@ -202,7 +206,15 @@ def import_set(
                 n=len(lost),
                 pieces=", ".join(pieces),
             )
-        journal.bind_tags(wanted, game.key, forget=lost)
+        if new and taught is not None and not replace:
+            raise TagError(
+                "Another copy of {title} has been taught here. Nothing has changed. Keep it with `companion tags export FILE`, then use --replace.",
+                title=game.title,
+            )
+        if wanted or not new:
+            journal.bind_tags(wanted, game.key, forget=lost)
+        if new:
+            journal.teach(game.key, json.dumps(found.taught, ensure_ascii=False))
     say("{n} tags of {pieces} pieces are registered.", n=len(wanted), pieces=len(set(wanted.values())))
 
 

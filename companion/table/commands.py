@@ -138,6 +138,16 @@ class CheckTags(msgspec.Struct, frozen=True):
     rules: str = ""
 
 
+class Teach(msgspec.Struct, frozen=True):
+    """What is printed on the pieces of the owner's copy, and what its board is like, is told from now on. `rules`: see `LearnTags`."""
+
+    rules: str = ""
+
+
+class CloseTeaching(msgspec.Struct, frozen=True):
+    """It is told; whatever was told is kept."""
+
+
 class CloseTags(msgspec.Struct, frozen=True):
     """Enrolment or check is over."""
 
@@ -250,6 +260,8 @@ HOUSE = (
     | ForgetPiece
     | CheckTags
     | CloseTags
+    | Teach
+    | CloseTeaching
     | LookAt
     | CloseOwn
     | ShowPast
@@ -280,6 +292,7 @@ class Made(msgspec.Struct, frozen=True):
 
 LOOKING = (
     GoHome, ShowActs, CloseActs, Cancel, Dismiss, LearnTags, SkipPiece, MoveTag, ReplaceTag, ReplacePiece, ForgetPiece, BackInHand, CheckTags,
-    CloseTags, LookAt, CloseOwn, ShowPast, ReplayGame, ClosePast, ShowStats, Delete, SetDate, Restore, EmptyBin, ShowNames, MergeNames, UnmergeName,
+    CloseTags, Teach, CloseTeaching,
+    LookAt, CloseOwn, ShowPast, ReplayGame, ClosePast, ShowStats, Delete, SetDate, Restore, EmptyBin, ShowNames, MergeNames, UnmergeName,
 )  # fmt: skip
 """Commands that open, close or look something up. All others, a game's own too, mean what they mean by the picture on which they were made."""

@@ -320,6 +320,8 @@ class Shown(msgspec.Struct, frozen=True):
     learning: Learning | None = None
     replacing: Replacing | None = None
     checking: Checking | None = None
+    teaching: Any = None
+    """What is told of the owner's copy, as the game says it (`companion.game.Lesson`); None while nobody tells anything."""
     own: Own | None = None
     looked: tuple[Colour, ...] = ()
     """Whose own cards were looked at in this round."""

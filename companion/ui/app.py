@@ -223,7 +223,8 @@ class CompanionApp(App):
         """The screen that belongs to the snapshot."""
         shown = self.shown
         held = {
-            "check": shown.checking, "tags": shown.learning, "replace": shown.replacing, "correct": shown.change, "acts": shown.acts,
+            "check": shown.checking, "tags": shown.learning, "replace": shown.replacing, "teach": shown.teaching, "correct": shown.change,
+            "acts": shown.acts,
             "replay": shown.replay, "stats": shown.stats, "book": shown.book, "past": shown.past,
         }  # fmt: skip
         for name, what in held.items():

@@ -29,6 +29,11 @@ GOING, PRACTICE, PUT_ASIDE = 2, 3, 4
 """In progress with cards face down; a practice game; a game in progress whose players have only joined, one of them undone and redone."""
 NAMES = {"Benedetta", "Adriano", "Carlotta", "Donaldo", "Léa", "Zoë"}
 TAGS = 36
+COPY = (
+    '{"version":1,"casinos":{"7":{"id":"cairo","name":"Cairo","symbol":"roulette","colour":"yellow"}},'
+    '"board":["1","3","cairo"]}'
+)
+"""What was taught of a copy of another game, from version 5 on."""
 LAID = (Colour.RED, 2)
 """Whose card lies face down in game 2, and at which table."""
 
@@ -70,6 +75,7 @@ def fill(folder: Path) -> None:
         for name in ("red", "blue", "green"):
             db.execute("DELETE FROM names WHERE name = ?", (name,))
     assert any(isinstance(act, PlaceCard) for act in evening.journal.acts(GOING))
+    evening.journal.teach("cash_and_run", COPY)
     evening.journal.close()
 
 

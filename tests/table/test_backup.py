@@ -196,6 +196,7 @@ def test_a_backup_of_every_version_is_still_read(other: Journal) -> None:
         assert [entry.game for entry in history.in_progress(other)] == [4, 3, 2]
         assert [entry.game for entry in history.past(other)] == [1]
         assert set(other.names()) == old_journals.NAMES
+        assert other.taught() == ({"cash_and_run": old_journals.COPY} if version >= 4 else {})
         played = record.replay((past_games.SEEDS / "games" / f"{old_journals.PAST}.jsonl").read_bytes().splitlines())
         assert history.export(other, 1) == record.write(played.moves)
 

@@ -62,6 +62,8 @@ def test_a_journal_of_every_version_opens_whole(version: int, tmp_path: Path) ->
     assert len(UIDS) == old_journals.TAGS
     assert set(evening.shown.names) == NAMES
 
+    assert evening.journal.taught() == ({"cash_and_run": old_journals.COPY} if version >= 5 else {})
+
     # The past game, its figures, and what a later version works out of it.
     (past,) = evening.post(ShowPast()).past or ()
     path = next(path for path in RECORDS if path.stem == PAST)

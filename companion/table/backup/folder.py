@@ -168,7 +168,7 @@ def restore(journal: Journal, backup: Backup) -> Restored:
         journal.note_open(None)
         lying.keep(journal, (game.row.game for game in backup.games))
         try:
-            journal.adopt(backup.games, backup.tags, backup.names, backup.aliases)
+            journal.adopt(backup.games, backup.tags, backup.names, backup.aliases, backup.taught)
         except BaseException:
             if backup.settings is not None:
                 file.unlink() if before is None else replace(file, before)

@@ -10,7 +10,7 @@ from datetime import datetime
 import msgspec
 
 from companion import settings
-from companion.errors import BackupError, JournalError, TagError
+from companion.errors import BackupError, CompanionError, JournalError, TagError
 from companion.games import SHELF
 from companion.games.kit import strict
 from companion.games.kit.names import MAX_PLACE, proper_name, proper_text
@@ -32,6 +32,7 @@ from companion.table.backup.write import (
     NamesLine,
     SettingsLine,
     TagsLine,
+    TaughtLine,
     too_many,
 )
 from companion.table.evenings import history
@@ -50,7 +51,7 @@ KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
 MAX_ROUNDS = 1_000
 """More than any game has."""
 
-_Lines = Header | SettingsLine | TagsLine | NamesLine | GameLine | EndLine
+_Lines = Header | SettingsLine | TagsLine | TaughtLine | NamesLine | GameLine | EndLine
 _decode = msgspec.json.Decoder(_Lines).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -68,6 +69,7 @@ class _Reading:
         self.version = VERSION
         self.settings: Settings | None = None
         self.tags: dict[str, dict[bytes, str]] | None = None
+        self.taught: dict[str, str] = {}
         self.people: NamesLine | None = None
         self.games: dict[int, Kept] = {}
         self.digests: set[str | None] = set()
@@ -96,6 +98,7 @@ class _Reading:
             dict(people.names),
             {alias: (name, at) for alias, name, at in people.aliases},
             self.settings,
+            self.taught,
         )
 
     def _header(self) -> Header:
@@ -133,6 +136,9 @@ class _Reading:
                     self.tags[found.rules] = found.bound
                 except TagError as error:
                     raise _damaged(number, str(error)) from None
+            case TaughtLine(rules=rules, copy=copy):
+                twice = rules in self.taught
+                self.taught[rules] = _taught(number, rules, bytes(copy))
             case NamesLine():
                 twice, self.people = self.people is not None, line
                 _check_people(number, line)
@@ -170,6 +176,16 @@ def _settings(number: int, line: SettingsLine) -> Settings:
             raise BackupError("The settings in the backup are of a newer version of the companion. Update the companion.")
         raise _damaged(number, wrong.sentence)
     return found.settings
+
+
+def _taught(number: int, rules: str, copy: bytes) -> str:
+    """What was taught, if it could be; of a game that is not on the shelf, or takes nothing, as it is."""
+    try:
+        teaching = SHELF[rules].table.teaching if rules in SHELF else None
+        found = msgspec.json.decode(copy)
+        return msgspec.json.encode(found if teaching is None else teaching.plain(teaching.read(found))).decode()
+    except (CompanionError, msgspec.MsgspecError) as error:
+        raise _damaged(number, Said("{error}", error=str(error)[:200])) from None
 
 
 def _check_people(number: int, line: NamesLine) -> None:

@@ -2,9 +2,10 @@
 
 One JSON object a line:
 
-    {"is":"vabanque-companion backup","version":3,"schema":4,"made":"2026-11-29T21:04:00+00:00","companion":"0.1.0"}
+    {"is":"vabanque-companion backup","version":4,"schema":5,"made":"2026-11-29T21:04:00+00:00","companion":"0.1.0"}
     {"is":"settings","settings":{...}}
     {"is":"tags","tags":{...}}                                      one for each game's set, as `companion tags export` writes it
+    {"is":"taught","rules":"...","copy":{...}}                      one for each game of whose copy something was taught
     {"is":"names","names":[["Benedetta","2026-11-29T19:00:00+00:00"]],"aliases":[]}
     {"is":"game","number":1,"kind":"real",...,"acts":[...]}         one for each game
     {"is":"end","lines":5,"sha256":"..."}                           of all bytes before this line
@@ -34,8 +35,8 @@ from companion.table.session.timeline import followed
 from companion.table.tags import tagset
 
 FORMAT = "vabanque-companion backup"
-VERSION = 3
-"""1 did not tell of which round cards may lie; until 2 there was one game, and one line of tags."""
+VERSION = 4
+"""1 did not tell of which round cards may lie; until 2 there was one game, and one line of tags; until 3 no copy was taught."""
 MAX_SIZE = 64_000_000
 """Bytes of a file; a game has about 12,000, so these are the games of some decades."""
 MAX_LINE = 2_000_000
@@ -68,6 +69,13 @@ class TagsLine(Line, frozen=True, tag="tags"):
     """The set of the box, as `tagset` writes it."""
 
     tags: msgspec.Raw
+
+
+class TaughtLine(Line, frozen=True, tag="taught"):
+    """What was taught of the owner's copy of a game, as the game says it."""
+
+    rules: str
+    copy: msgspec.Raw
 
 
 class NamesLine(Line, frozen=True, tag="names"):
@@ -121,6 +129,8 @@ class Backup(msgspec.Struct, frozen=True):
     names: dict[str, str]
     aliases: dict[str, tuple[str, str]]
     settings: Settings | None
+    taught: dict[str, str] = {}
+    """What was taught of the copies of games, as JSON by the keys of the games."""
 
 
 # --- writing ----------------------------------------------------------------------------------------------------
@@ -169,6 +179,7 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
         missing.append(_why_no_tags(cover))
     else:
         lines += [_encode(TagsLine(msgspec.Raw(msgspec.json.format(tagset.encode(each).encode(), indent=-1)))) for each in sets]
+    lines += [_encode(TaughtLine(rules, msgspec.Raw(copy.encode()))) for rules, copy in journal.taught().items()]
     lines += [_encode(NamesLine(*journal.people())), *games]
     body = b"".join(line + b"\n" for line in lines)
     content = body + _encode(EndLine(len(lines), hashlib.sha256(body).hexdigest())) + b"\n"

@@ -93,6 +93,10 @@ STEPS: dict[int, tuple[Step, ...]] = {
         # The clock of the evening could not be believed.
         "ALTER TABLE games ADD COLUMN unsure INTEGER",
     ),
+    4: (
+        # What is learned of the owner's copy of a game, beside its tags.
+        "CREATE TABLE taught (rules TEXT PRIMARY KEY, copy TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID",
+    ),
 }
 """From this version to the next: SQL, a statement each, or a function."""
 

@@ -70,6 +70,7 @@ CREATE TABLE acts (
 CREATE TABLE tags (
     rules TEXT NOT NULL, uid TEXT NOT NULL, piece TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (rules, uid)
 ) WITHOUT ROWID;
+CREATE TABLE taught (rules TEXT PRIMARY KEY, copy TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE names (name TEXT PRIMARY KEY, used TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE aliases (alias TEXT PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
 """
@@ -635,11 +636,14 @@ class Journal:
         tags: Mapping[str, dict[bytes, str]] | None,
         names: dict[str, str],
         aliases: dict[str, tuple[str, str]],
+        taught: Mapping[str, str] | None = None,
     ) -> None:
         """Puts other games, tags (by the key of their game; None: they stay) and names in the place of all there are, all or nothing.
 
-        `names`: each with when it was last used. `aliases`: each with the name it was merged into, and when. The copies go: what they hold
-        is replaced as well, and their numbers mean other games. Raises JournalError.
+        `taught`: of the copies of games, as JSON by their keys; of a game that is not among them, what was taught stays.
+
+        `names`: each with when it was last used. `aliases`: each with the name it was merged into, and when. The copies of the journal go: what
+        they hold is replaced as well, and their numbers mean other games. Raises JournalError.
         """
         with self._writing() as db:
             for table in ("acts", "games", "names", "aliases"):
@@ -656,6 +660,7 @@ class Journal:
                 db.executemany("DELETE FROM tags WHERE rules = ?", [(rules,) for rules in tags])
                 rows = ((rules, uid.hex(), piece, now()) for rules, bound in tags.items() for uid, piece in bound.items())
                 db.executemany("INSERT INTO tags VALUES (?, ?, ?, ?)", rows)
+            db.executemany("INSERT OR REPLACE INTO taught VALUES (?, ?, ?)", [(rules, copy, now()) for rules, copy in (taught or {}).items()])
             db.executemany("INSERT INTO names VALUES (?, ?)", names.items())
             db.executemany("INSERT INTO aliases VALUES (?, ?, ?)", ((alias, *of) for alias, of in aliases.items()))
             copies.discard(self.folder)
@@ -698,6 +703,15 @@ class Journal:
         """Lets go of tags."""
         with self._writing() as db:
             _forget(db, rules, uids)
+
+    def taught(self) -> dict[str, str]:
+        """What was taught of the owner's copy of each game, as JSON, by the keys of the games."""
+        return dict(self._ask("SELECT rules, copy FROM taught ORDER BY rules"))
+
+    def teach(self, rules: str, copy: str) -> None:
+        """Keeps what is taught of a game's copy by now, in place of what was. Raises JournalError."""
+        with self._writing() as db:
+            db.execute("INSERT OR REPLACE INTO taught VALUES (?, ?, ?)", (rules, copy, now()))
 
     def names(self) -> list[str]:
         """The names of players, the latest first."""

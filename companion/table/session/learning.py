@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.game import Game
+import msgspec
+
+from companion.errors import CompanionError
+from companion.game import Game, Lesson, Reply, Say, Wait
 from companion.games import SHELF
 from companion.table import commands
 from companion.table.events import Signal
@@ -15,8 +19,10 @@ from companion.table.session.lying import Cover
 from companion.table.session.notices import Notices
 from companion.table.session.playing import Playing
 from companion.table.snapshot import Answer
-from companion.table.tags.bindings import Tags
+from companion.table.tags.bindings import Tags, is_random
 from companion.table.tags.enrolment import Enrolment
+
+log = logging.getLogger(__name__)
 
 
 class Learning:
@@ -34,13 +40,31 @@ class Learning:
     def forget(self) -> None:
         """The sets are read anew when they are wanted."""
         self._sets: dict[str, Tags] = {}
+        self._copies: dict[str, Any] = {}
         self.enrolment: Enrolment | None = None
+        self.lesson: Lesson | None = None
+        self._taught: Game | None = None
 
     def tags(self, game: Game) -> Tags:
         """The set of a game."""
         if game.key not in self._sets:
             self._sets[game.key] = Tags(game, self._journal.tags(game.key), self._simulated(game) if self._simulated is not None else None)
         return self._sets[game.key]
+
+    def copy(self, game: Game) -> Any:
+        """What was taught of the owner's copy of a game; None where nothing can be. What can't be read any more is as if it was never taught."""
+        teaching = game.table.teaching
+        if teaching is None:
+            return None
+        if game.key not in self._copies:
+            copy, kept = teaching.empty, self._journal.taught().get(game.key)
+            if kept is not None:
+                try:
+                    copy = teaching.read(msgspec.json.decode(kept))
+                except (CompanionError, msgspec.MsgspecError) as error:
+                    log.error("What was taught of %s can't be read: %s", game.key, error)
+            self._copies[game.key] = copy
+        return self._copies[game.key]
 
     def knows(self, uid: bytes) -> bool:
         """Whether a tag is of any game's set."""
@@ -49,21 +73,31 @@ class Learning:
     @property
     def active(self) -> bool:
         """Whether tags are read for this now, and not for a game."""
-        return self.enrolment is not None and self.enrolment.active
+        return self.lesson is not None or (self.enrolment is not None and self.enrolment.active)
 
     def close(self) -> None:
         """Nothing of all this goes on."""
+        self.lesson = None
         if self.enrolment is not None:
             self.enrolment.close()
 
     def seen(self, uid: bytes) -> None:
-        """A tag was read meanwhile. Raises JournalError."""
+        """A tag was read meanwhile. Raises JournalError, or MoveRefused where it can't be told so."""
+        if self.lesson is not None and self._taught is not None:
+            piece = self.tags(self._taught).find(uid)
+            if piece is None:
+                self._notices.say(Answer.PHONE if is_random(uid) else Answer.UNKNOWN_TAG, Signal.UNKNOWN)
+            else:
+                self._told(self.lesson.read(piece))
+            return
         assert self.enrolment is not None
         self._notices.told(*self.enrolment.seen(uid))
 
     def commanded(self, command: Any, game: Game, playing: Playing | None) -> bool:
         """Does what a finger asks for; whether it is about tags. `game`: on the table, or the one to which home belongs. Raises JournalError."""
         self.learned += 1
+        if self._teaches(command, game):
+            return True
         if isinstance(command, commands.LearnTags | commands.CheckTags | commands.ForgetPiece | commands.ReplaceTag):
             self._choose(game)
         enrolment = self.enrolment
@@ -99,6 +133,36 @@ class Learning:
             case _:
                 return False
         return True
+
+    def _teaches(self, command: Any, game: Game) -> bool:
+        """Whether a command is about what is taught of a copy."""
+        lesson = self.lesson
+        match command:
+            case commands.Teach() if game.table.teaching is not None:
+                self.close()
+                self._taught, self.lesson = game, game.table.teaching.lesson(self.copy(game))
+            case commands.CloseTeaching():
+                self.close()
+            case _ if lesson is not None and self._taught is not None and isinstance(command, self._taught.table.teaching.commands):  # type: ignore[union-attr]
+                self._told(lesson.commanded(command))
+            case _:
+                return False
+        return True
+
+    def _told(self, reply: Reply | None) -> None:
+        """What is taught is on disk before anybody sees it."""
+        lesson, game = self.lesson, self._taught
+        assert lesson is not None
+        assert game is not None
+        assert game.table.teaching is not None
+        if lesson.copy != self._copies.get(game.key):
+            self._journal.teach(game.key, msgspec.json.encode(game.table.teaching.plain(lesson.copy)).decode())
+            self._copies[game.key] = lesson.copy
+        if isinstance(reply, Say):
+            self._notices.say(reply.answer, owner=reply.owner, expected=reply.expected, spot=reply.spot)
+        else:
+            self._notices.clear()
+            self._notices.signal(Signal.WAITING if isinstance(reply, Wait) else Signal.ACCEPTED)
 
     def _choose(self, game: Game) -> None:
         if self.enrolment is None or self.enrolment.game is not game:

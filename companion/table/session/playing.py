@@ -37,17 +37,16 @@ class Playing:
 
     def __init__(
         self, number: int, game: Game, practice: bool, closed: bool, acts: Iterable[Act], journal: Journal, links: Links, tags: Tags,
-        notices: Notices, settings: Settings, pace: Pace, rng: random.Random,
+        copy: Callable[[], Any], notices: Notices, settings: Settings, pace: Pace, rng: random.Random,
     ) -> None:  # fmt: skip
         self.number, self.game, self.practice, self.closed = number, game, practice, closed
         self.random, self.pace, self.now = rng, pace, pace.now
-        self._journal, self._links, self.tags, self._notices = journal, links, tags, notices
+        self._journal, self._links, self.tags, self._copy, self._notices = journal, links, tags, copy, notices
         self.timeline = Timeline(game, acts)
         self.own = OwnSecrets(notices)
         self.wrote = self.copy_due = self.forget_due = False
         self.ended = False
         self._lately: Any = ()
-        self.copy: Any = None
         self.use(settings)
         self.gestures: Gestures = game.table.gestures(self)
         self.proposal: Proposal = game.table.corrections.proposal(self)
@@ -63,6 +62,11 @@ class Playing:
     def piece(self, uid: bytes) -> Piece | None:
         """The piece that carries this tag."""
         return self.tags.find(uid)
+
+    @property
+    def copy(self) -> Any:
+        """What was taught of the owner's copy of the game."""
+        return self._copy()
 
     def lying(self) -> Iterator[tuple[bytes, int]]:
         """What lies on the board's own readers: (UID, spot)."""
@@ -290,10 +294,12 @@ class Playing:
 
 
 def opened(
-    number: int, journal: Journal, links: Links, tags: Callable[[Game], Tags], notices: Notices, settings: Settings, pace: Pace, rng: random.Random
-) -> Playing:
+    number: int, journal: Journal, links: Links, tags: Callable[[Game], Tags], copy: Callable[[Game], Any], notices: Notices,
+    settings: Settings, pace: Pace, rng: random.Random,
+) -> Playing:  # fmt: skip
     """Opens a game of the journal at the act where it stands. Raises JournalError, also where its game is not on the shelf."""
     log.info("Game %d is opened", number)
     row = history.there(journal, number)
     game, acts = game_of(row), journal.acts(number)
-    return Playing(number, game, row.kind == "practice", row.ended is not None, acts, journal, links, tags(game), notices, settings, pace, rng)
+    practice, closed = row.kind == "practice", row.ended is not None
+    return Playing(number, game, practice, closed, acts, journal, links, tags(game), lambda: copy(game), notices, settings, pace, rng)

@@ -409,7 +409,8 @@ class Session:
     # --- games --------------------------------------------------------------------------------------------------
 
     def _enter(self, game: int) -> None:
-        self._playing = opened(game, self._journal, self._links, self._learning.tags, self._notices, self.settings, self._pace, self._rng)
+        learning = self._learning
+        self._playing = opened(game, self._journal, self._links, learning.tags, learning.copy, self._notices, self.settings, self._pace, self._rng)
         self._home = self._playing.game.key
         self._journal.note_open(game)
         self._pace.acted()
@@ -493,6 +494,7 @@ class Session:
             tags=len(self._learning.tags(self._game)) if self._home in SHELF else 0,
             learning=None if enrolment is None else enrolment.learning,
             replacing=None if enrolment is None else enrolment.replacing,
+            teaching=None if self._learning.lesson is None else self._learning.lesson.shown,
             checking=None if enrolment is None else enrolment.checking,
             past=library.past,
             search=library.asked.search if library.past is not None else "",

@@ -2,7 +2,8 @@
 
     {"format": "vabanque-companion tags", "version": 2, "rules": "...", "tags": {"tile 1": ["04A1B2C3D4E580"], ...}, "check": "9f86d0..."}
 
-`rules` is the key of the game; files of version 1 have none, they are of the shelf's first. A UID is written as a phone shows it, without its
+`rules` is the key of the game; files of version 1 have none, they are of the shelf's first. "taught", in files of version 3, is what was taught
+of the owner's copy, as the game says it. A UID is written as a phone shows it, without its
 colons. `check` is the SHA-256 of the tags, so that a file which was cut or changed by hand
 is not taken for a whole one.
 """
@@ -17,15 +18,16 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import TagError
-from companion.game import Piece
+from companion.errors import CompanionError, TagError
+from companion.game import Game, Piece
 from companion.games import FIRST, SHELF
 from companion.games.kit.strict import Malformed, convert, whole
 from companion.said import Said
 from companion.table.tags.bindings import is_random
 
 FORMAT = "vabanque-companion tags"
-VERSION = 2
+VERSION = 3
+"""Of a file with what was taught; others are of version 2, which earlier companions read as well."""
 MAX_SIZE = 65_536
 """Bytes of a file; a set of 36 pieces with two tags each has about 2,500."""
 UID_LENGTHS = (4, 7, 10)
@@ -37,13 +39,15 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tags: dict[str, list[str]]
     check: str
     rules: str = FIRST
+    taught: dict[str, Any] | None = None
 
 
 class TagSet(msgspec.Struct, frozen=True):
-    """The set of one game. `rules`: its key. `bound`: UID -> code of a piece."""
+    """The set of one game. `rules`: its key. `bound`: UID -> code of a piece. `taught`: of the owner's copy, data for JSON; None for nothing."""
 
     rules: str
     bound: dict[bytes, str]
+    taught: dict[str, Any] | None = None
 
 
 def encode(found: TagSet) -> str:
@@ -51,7 +55,11 @@ def encode(found: TagSet) -> str:
     codes = list(SHELF[found.rules].rules.pieces) if found.rules in SHELF else sorted(set(found.bound.values()))
     tags = {code: sorted(uid.hex().upper() for uid, held in found.bound.items() if held == code) for code in codes}
     tags = {code: uids for code, uids in tags.items() if uids}
-    whole_file = {"format": FORMAT, "version": VERSION, "rules": found.rules, "tags": tags, "check": _check(VERSION, found.rules, tags)}
+    version = VERSION if found.taught is not None else 2
+    whole_file: dict[str, Any] = {"format": FORMAT, "version": version, "rules": found.rules, "tags": tags}
+    if found.taught is not None:
+        whole_file["taught"] = found.taught
+    whole_file["check"] = _check(version, found.rules, tags, found.taught)
     return json.dumps(whole_file, indent=1) + "\n"
 
 
@@ -70,9 +78,22 @@ def decode(content: bytes) -> TagSet:
         raise TagError("The file is no UTF-8 text, so it is no exported set of tags.") from None
     except Malformed as error:
         raise TagError("The file is no exported set of tags: {reason}.", reason=error.reason) from None
-    if file.check != _check(file.version, file.rules, file.tags):
+    if file.check != _check(file.version, file.rules, file.tags, file.taught):
         raise TagError("The file was changed or cut after its export. Export the set once more.")
-    return TagSet(file.rules, _bound(file.tags, SHELF[file.rules].rules.pieces if file.rules in SHELF else None))
+    if file.taught is not None and file.rules in SHELF:
+        _taught(SHELF[file.rules], file.taught)
+    return TagSet(file.rules, _bound(file.tags, SHELF[file.rules].rules.pieces if file.rules in SHELF else None), file.taught)
+
+
+def _taught(game: Game, copy: Any) -> None:
+    """Raises TagError for what could not have been taught."""
+    teaching = game.table.teaching
+    if teaching is None:
+        raise TagError("{title} learns nothing of its owner's copy.", title=game.title)
+    try:
+        teaching.read(copy)
+    except CompanionError as error:
+        raise TagError("What the file says of the copy can't be so: {reason}.", reason=str(error)) from None
 
 
 def _know(value: Any) -> None:
@@ -109,8 +130,10 @@ def _uid(text: str) -> bytes:
     return uid
 
 
-def _check(version: int, rules: str, tags: dict[str, list[str]]) -> str:
+def _check(version: int, rules: str, tags: dict[str, list[str]], taught: Any = None) -> str:
     lines = sorted(f"{code}={','.join(uids)}" for code, uids in tags.items())
+    if taught is not None:
+        lines.append(json.dumps(taught, sort_keys=True))
     return hashlib.sha256("\n".join([str(version), *([rules] if version > 1 else []), *lines]).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -7,6 +7,7 @@ from companion.games.cash_and_run.table.commands import AnyCommand
 from companion.games.cash_and_run.table.corrections import CashAndRunProposal, acts_of, mend, step_of, undo_step
 from companion.games.cash_and_run.table.facts import MEASURES, facts
 from companion.games.cash_and_run.table.gestures import CashAndRunGestures
+from companion.games.cash_and_run.table.lesson import TEACHING
 from companion.games.cash_and_run.table.marks import marks
 from companion.games.cash_and_run.table.rematch import rematch
 
@@ -16,6 +17,7 @@ TABLE = Table(
     commands=AnyCommand,
     facts=facts,
     measures=MEASURES,
+    teaching=TEACHING,
     marks=marks,
     rematch=rematch,
 )

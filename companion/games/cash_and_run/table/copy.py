@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.errors import CompanionError
+from companion.game import MoveRefused
 from companion.games.cash_and_run.rules.board import CASINOS, KINDS, MAX_SQUARES, ONE, Casino, Square, proper_board, proper_id
 from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.rules.copy import MAX_COLOUR, MAX_NAME
@@ -41,13 +41,11 @@ class Untaught(StrEnum):
     BAD_CHIP = "a chip has a value of 1 or more, and there are 0 or more of it"
 
 
-class NotTaught(CompanionError):
-    """Nothing has changed. `place`: the place of the board in question, from 1."""
+class NotTaught(MoveRefused):
+    """Nothing has changed. `spot`: the place of the board in question, from 1."""
 
     def __init__(self, reason: Untaught, place: int | None = None) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
-        self.place = place
+        super().__init__(reason, spot=place)
 
 
 class Chip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

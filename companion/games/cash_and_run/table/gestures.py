@@ -26,8 +26,7 @@ class CashAndRunGestures:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.deadline: float | None = None
-        copy = self._copy
-        self._halves = Halves(desk.random, {number: casino.id for number, casino in copy.casinos.items()}, copy.chip_values)
+        self._halves = Halves(desk.random)
 
     @property
     def _copy(self) -> Copy:
@@ -65,6 +64,7 @@ class CashAndRunGestures:
         return False, None
 
     def read(self, read: tuple[Read, ...]) -> Reply | None:
+        self._halves.know(self._copy)
         reply: Reply | None = None
         before = self._halves.pending
         for one in read:
@@ -87,6 +87,7 @@ class CashAndRunGestures:
     # --- fingers ------------------------------------------------------------------------------------------------
 
     def commanded(self, command: Any) -> Reply | None:
+        self._halves.know(self._copy)
         return self._looked(self._halves.commanded(self._view, command))
 
     def _looked(self, reply: Reply | None) -> Reply | None:

@@ -33,7 +33,7 @@ from companion.games.cash_and_run.table.commands import (
     TapShown,
     TapSquare,
 )
-from companion.games.cash_and_run.table.copy import USUAL_CHIPS
+from companion.games.cash_and_run.table.copy import USUAL_CHIPS, Copy
 from companion.games.cash_and_run.table.draw import Chance
 from companion.games.cash_and_run.table.replies import NOTHING, Answer, Step, made
 from companion.games.kit.colours import Colour
@@ -42,16 +42,26 @@ USUAL = 100_000
 """The chip with which each bet begins, where there is one of it."""
 
 
+def usual_chip(chips: Sequence[int]) -> int:
+    """The chip with which a bet begins."""
+    return USUAL if USUAL in chips else chips[0]
+
+
 class Halves:
     """Remembers half a gesture. `known`: which casino a card is, by its number; what was not taught is not in it. `chips`: rising."""
 
     def __init__(self, chance: Chance, known: Mapping[int, str] | None = None, chips: Sequence[int] = USUAL_CHIPS) -> None:
         self._chance = chance
         self._known = dict(known or {})
-        self.usual = USUAL if USUAL in chips else chips[0]
+        self.usual = usual_chip(chips)
         self.pending = NOTHING
         """What is chosen so far, in public words."""
         self._at: tuple[Phase, int, Colour | None] | None = None
+
+    def know(self, copy: Copy) -> None:
+        """What is taught of the copy by now."""
+        self._known = {number: casino.id for number, casino in copy.casinos.items()}
+        self.usual = usual_chip(copy.chip_values)
 
     def clear(self) -> None:
         """Gives up half a gesture."""

@@ -10,7 +10,8 @@ from companion.games.cash_and_run.ui.answers import answer
 from companion.games.cash_and_run.ui.cues import cue
 from companion.games.cash_and_run.ui.help import SHEETS
 from companion.games.cash_and_run.ui.pieces import piece_name, tapped
-from companion.ui.gameui import Brand, GameUi, Seats
+from companion.table.commands import Teach
+from companion.ui.gameui import Brand, GameUi, Item, Seats
 from companion.ui.texts import tr
 
 _ROOM = "companion.games.cash_and_run.ui"
@@ -41,6 +42,7 @@ UI = GameUi(
         "auction": f"{_SCREENS}.auction:AuctionScreen",
         "sell": f"{_SCREENS}.lose:SellScreen",
         "finished": f"{_SCREENS}.finished:FinishedScreen",
+        "teach": f"{_SCREENS}.teach:TeachScreen",
     },
     acts=ACTS,
     sheets=SHEETS,
@@ -53,4 +55,5 @@ UI = GameUi(
     cue=cue,
     ahead=("players", "casinos", "pawn", "first", "throw", "offer", "bet", "draw", "lost", "believe", "auction", "finished"),
     end=_end,
+    menu=(Item("teach", "pencil", lambda: tr("Teach your copy"), Teach(), after="tags"),),
 )

@@ -111,11 +111,15 @@ class CashScreen(GameScreen):
 
     def fill(self, view: View) -> None:
         self.info.show(self.lines(view))
-        self._offered = tuple(self.choices(view))[: self.most]
-        for button, choice in zip(self.buttons, self._offered, strict=False):
-            button.show(choice.words, enabled=choice.enabled, icon=choice.icon, kind="primary" if choice.primary else "secondary")
+        self.put_choices(self.choices(view))
         self.rail.show(view)
         self.place(self.frame)
+
+    def put_choices(self, choices: Sequence[Choice]) -> None:
+        """Puts words on the buttons below."""
+        self._offered = tuple(choices)[: self.most]
+        for button, choice in zip(self.buttons, self._offered, strict=False):
+            button.show(choice.words, enabled=choice.enabled, icon=choice.icon, kind="primary" if choice.primary else "secondary")
 
     def _tapped(self, key: Hashable) -> None:
         self.chosen(key)

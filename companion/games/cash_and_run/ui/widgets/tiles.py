@@ -116,6 +116,9 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         _card(pen, tile, box)
     elif tile.player is not None:
         _player(pen, tile, box, ink)
+    elif tile.square and tile.text:
+        pen.text((x + 3, y + 1, w - 6, 34), tile.text, 28, "mist", align="centre")
+        draw_place(pen, tile.square, tile.casino, x + w / 2, y + 33 + (h - 37) / 2, min(w, h - 37))
     elif tile.casino is not None:
         _casino(pen, tile, box, ink)
     elif tile.symbol is not None:

@@ -85,7 +85,7 @@ WRONG = ("", "04", UID[:-2], UID + "00", UID[:-1], "04 A1B2C3D4E580", "04:A1:B2:
         (b"[" * 50_000, "nested too deeply"),
         (b'{"format": "something else"}', "no exported set"),
         (b" " * (tagset.MAX_SIZE + 1), "too long"),
-        (signed({}, version=3), "newer version"),
+        (signed({}, version=4), "newer version"),
         (signed({}, version="1"), "no exported set"),
         (signed({}, version=True), "no exported set"),
         (signed({}, more=1), "unknown field"),

@@ -23,6 +23,10 @@ class Results(StrEnum):
     """The companion offers to draw them."""
 
 
+STEPS = (10_000, 50_000, 100_000, 500_000)
+"""By how much bids may rise."""
+
+
 class CashAndRunSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every setting with its default."""
 

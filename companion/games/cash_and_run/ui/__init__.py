@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cash_and_run.rules.moves import End, Gathered, Join, Leave, Rename, Seat
+from companion.games.cash_and_run.rules.settings import STEPS, Money, Results
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.ui.acts import ACTS
@@ -11,7 +12,8 @@ from companion.games.cash_and_run.ui.cues import cue
 from companion.games.cash_and_run.ui.help import SHEETS
 from companion.games.cash_and_run.ui.pieces import piece_name, tapped
 from companion.table.commands import Teach
-from companion.ui.gameui import Brand, GameUi, Item, Seats
+from companion.ui import texts
+from companion.ui.gameui import Brand, GameUi, Item, Seats, Setting
 from companion.ui.texts import tr
 
 _ROOM = "companion.games.cash_and_run.ui"
@@ -55,5 +57,13 @@ UI = GameUi(
     cue=cue,
     ahead=("players", "casinos", "pawn", "first", "throw", "offer", "bet", "draw", "lost", "believe", "auction", "finished"),
     end=_end,
+    settings=(
+        Setting("money", lambda: tr("Show everybody’s money"), lambda: ((Money.ALWAYS, tr("always")), (Money.ASKED, tr("when asked")))),
+        Setting(
+            "results", lambda: tr("Dice, wheel and cards"), lambda: ((Results.TABLE, tr("at the table")), (Results.DRAWN, tr("drawn here, too")))
+        ),
+        Setting("bid_step", lambda: tr("A bid rises by"), lambda: tuple((step, texts.amount(step)) for step in STEPS)),
+    ),
+    note=lambda: tr("When asked: the owner’s before a bet, everybody’s limit at an auction."),
     menu=(Item("teach", "pencil", lambda: tr("Teach your copy"), Teach(), after="tags"),),
 )

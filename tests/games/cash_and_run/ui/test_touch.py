@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,9 @@ from companion.games.cash_and_run.table.commands import (
     TapShown,
     TapSquare,
 )
+from companion.games.cash_and_run.table.lesson import TellSquare
 from companion.games.kit.colours import Colour
-from companion.table.commands import Do, NewGame
+from companion.table.commands import CloseTeaching, Do, NewGame, Teach
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness
 
@@ -161,3 +163,50 @@ def test_people_sit_down_and_tell_their_casinos_by_touch(evening: TouchEvening) 
         touch(evening, key)
     assert evening.phase == Phase.PAWN
     assert [each.name for each in evening.view.casinos] == [f"Casino{letter}" for letter in "abcdef"]  # type: ignore[attr-defined]
+
+
+BOARD = ("1", "casino", "3", "casino", "4A", "casino", "7B", "casino", "1", "6", *["casino"] * 11, "5C")
+"""A ring made up for this test: none is in the rulebook."""
+
+
+def teach(evening: TouchEvening) -> None:
+    """One walk around the board, each casino told where it is met."""
+    number = 0
+    for square in BOARD:
+        if square == "casino":
+            touch(evening, "tell")
+            for letter in "casino" + "abcdefghijklmno"[number]:
+                evening.tap("entry", ("letter", letter))
+            evening.tap("entry", ("done", ""))
+            looks = list(screen(evening).tiles.targets)
+            assert len(looks) == 18, (number, screen(evening).entry.text, looks, screen(evening).writing)
+            touch(evening, looks[number])
+            number += 1
+        else:
+            touch(evening, TellSquare(square))
+
+
+def test_a_copy_is_taught_by_touch_kept_and_used(evening: TouchEvening) -> None:
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    evening.app.act(Teach())
+    evening.harness.settle()
+    assert evening.open == "teach"
+    teach(evening)
+    copy = evening.session.shown.teaching.copy
+    assert copy.whole
+    assert len(copy.squares) == len(BOARD)
+    # A square that was told wrong is set right, and is no other one then.
+    touch(evening, "look")
+    touch(evening, ("place", 3))
+    touch(evening, TellSquare("4B", 3))
+    assert evening.session.shown.teaching.copy.squares[2] == "4B"
+    touch(evening, CloseTeaching())
+    assert evening.open == "players"
+    # It is on disk, and the game that begins plays with it.
+    assert json.loads(evening.journal.taught()["cash_and_run"])["board"][:3] == ["1", "casinoa", "4B"]
+    for colour in (Colour.BLUE, Colour.RED, Colour.GREEN):
+        evening.tap("free", colour)
+    evening.tap("on")
+    assert len(evening.view.board) == len(BOARD)  # type: ignore[attr-defined]
+    assert len(evening.view.casinos) == 15  # type: ignore[attr-defined]

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.games.cash_and_run.rules.auction import LEAST_BID
 from companion.games.cash_and_run.rules.options import BANK_PRICE
+from companion.games.cash_and_run.rules.settings import STEPS
 from companion.games.cash_and_run.rules.view import AuctionView, View
 from companion.games.cash_and_run.table.commands import Act, TapPlayer
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
@@ -17,15 +18,17 @@ from companion.ui.screens.chosen import Chosen, one_game
 from companion.ui.texts import tr
 from companion.ui.widgets.prompt import Prompt
 
-STEPS = (10_000, 50_000, 100_000, 500_000)
-
 
 class AuctionScreen(CashScreen):
     name = "auction"
     railed = False
     tallest = 78.0
-    step = Chosen(50_000, one_game)
-    """By how much a bid rises at a tap."""
+    chosen_step = Chosen[int | None](None, one_game)
+
+    @property
+    def step(self) -> int:
+        """By how much a bid rises at a tap."""
+        return self.chosen_step or self.own_settings.bid_step
 
     @property
     def auction(self) -> AuctionView:
@@ -75,7 +78,8 @@ class AuctionScreen(CashScreen):
 
     def chosen(self, what: Any) -> None:
         if what == "step":
-            self.step = STEPS[(STEPS.index(self.step) + 1) % len(STEPS)]
+            at = STEPS.index(self.step) if self.step in STEPS else -1
+            self.chosen_step = STEPS[(at + 1) % len(STEPS)]
             self.fill(self.view)
         else:
             super().chosen(what)

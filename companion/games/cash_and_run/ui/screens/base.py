@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.cash_and_run import GAME
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.settings import CashAndRunSettings, Results
 from companion.games.cash_and_run.rules.view import Player, View
@@ -51,7 +52,7 @@ class CashScreen(GameScreen):
         self.rail = CashRail()
         self.buttons = [Button("", lambda at=at: self._pressed(at)) for at in range(self.most)]  # type: ignore[misc]
         self._offered: tuple[Choice, ...] = ()
-        self._drawn = False
+        self.own_settings = CashAndRunSettings()
 
     # --- what subclasses say ---
 
@@ -98,14 +99,10 @@ class CashScreen(GameScreen):
     @property
     def draws(self) -> bool:
         """Whether the companion offers to draw results."""
-        return self._drawn
+        return self.own_settings.results is Results.DRAWN
 
     def equip(self, kit: Kit) -> None:
-        self._drawn = getattr(kit.settings, "results", Results.TABLE) == Results.DRAWN
-
-    @property
-    def own_settings(self) -> CashAndRunSettings:
-        return CashAndRunSettings()
+        self.own_settings = kit.settings.of(GAME)
 
     # --- filling and placing ---
 

@@ -140,13 +140,13 @@ class TeachScreen(CashScreen):
             case _:
                 self.act(what)
                 return
-        self._again()
+        self._look_again()
 
     def _named(self, name: str) -> None:
         self.writing, self.name_told = False, name
-        self._again()
+        self._look_again()
 
-    def _again(self) -> None:
+    def _look_again(self) -> None:
         self.show(self.shown)
 
     def show(self, shown: Shown) -> None:
@@ -169,7 +169,7 @@ class TeachScreen(CashScreen):
     def _bar_tapped(self, key: str) -> None:
         if key == "left" and (self.writing or self.name_told or self.place_at is not None or self.reading):
             self.writing, self.name_told, self.place_at, self.reading = False, "", None, False
-            self._again()
+            self._look_again()
         elif key == "left":
             self.act(CloseTeaching())
         else:

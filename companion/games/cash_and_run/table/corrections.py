@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import AmendRefused, Desk, MoveRefused, Read, Reply, Say
+from companion.games.cash_and_run.rules.chance import Result
 from companion.games.cash_and_run.rules.moves import (
     AnyMove,
     Bet,
@@ -35,8 +36,11 @@ from companion.games.cash_and_run.rules.moves import (
     Throw,
 )
 from companion.games.cash_and_run.rules.refusal import Refusal
+from companion.games.cash_and_run.rules.state import Game
+from companion.games.cash_and_run.table.commands import Act, Tap, TapCasino, TapDice, TapField, TapPlayer, TapResult, TapShown, TapSquare
 from companion.games.kit.colours import Colour
-from companion.table.journal.acts import Act, Amended
+from companion.table.journal.acts import Act as Done
+from companion.table.journal.acts import Amended
 from companion.table.session.branch import Branch
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer, Change, Step
@@ -71,6 +75,21 @@ def mend(branch: Branch, act: Amended[AnyMove], origin: int) -> Mended:
     return Mended(act, new)
 
 
+class CashChange(Change, frozen=True):
+    """What a correction would change. `now`: the act as it is to be; `money`: whose money is another sum then, by how much."""
+
+    now: Step | None = None
+    money: tuple[tuple[Colour, int], ...] = ()
+
+
+def _money(was: Branch, now: Branch) -> tuple[tuple[Colour, int], ...]:
+    before, after = was.position, now.position
+    if not isinstance(before, Game) or not isinstance(after, Game):
+        return ()
+    changes = [(colour, after.ledger[colour] - before.ledger[colour]) for colour in after.party.colours if colour in before.party.colours]
+    return tuple([(colour, amount) for colour, amount in changes if amount])
+
+
 def _of_its_kind(was: AnyMove, now: AnyMove) -> bool:
     """Buying and leaving it are one kind; so is what is bought by whom, told or drawn by whoever did it."""
     if isinstance(was, Buy | Decline) and isinstance(now, Buy | Decline):
@@ -78,7 +97,7 @@ def _of_its_kind(was: AnyMove, now: AnyMove) -> bool:
     return type(was) is type(now) and isinstance(was, AMENDABLE)
 
 
-def step_of(act: Act) -> Step:
+def step_of(act: Done) -> Step:
     """An act in public words."""
     do = act.__struct_config__.tag
     assert isinstance(do, str)
@@ -131,13 +150,50 @@ def undo_step(timeline: Timeline) -> Step | None:
     return replace(step_of(act), sure=behind or ruined or ended)
 
 
+def _with(move: AnyMove, command: Any) -> AnyMove | None:
+    """The move with what a finger tells of it; None where it has no such part."""
+    match move, command:
+        case Throw(), TapDice(one=one, other=other):
+            return replace(move, dice=(one, other))
+        case Throw(square=str()), TapSquare(square=str(square)):
+            return replace(move, square=square)
+        case Go(), TapSquare(square=square, place=place):
+            return Go(move.by, to=place) if place is not None else Go(move.by, square=square)
+        case ((Roulette() | Die() | Card() | Run()), TapResult(result=result)):
+            return _result(move, result)
+        case Bet(), TapField(on=on):
+            return replace(move, on=on)
+        case Doubt(), TapShown(shows=shows):
+            return replace(move, shows=shows)
+        case ((Deal() | Stand() | Pick() | Sell() | Takeover()), TapCasino(casino=casino)):
+            return replace(move, casino=casino)
+        case Bid(), TapPlayer(player=player):
+            return replace(move, by=player)
+        case ((Buy() | Decline()), Tap(act=Act.BUY)):
+            return Buy(move.by)
+        case ((Buy() | Decline()), Tap(act=Act.LEAVE)):
+            return Decline(move.by)
+    return None
+
+
+def _result(move: Roulette | Die | Card | Run, result: Result) -> AnyMove | None:
+    match move, result:
+        case Roulette(), int(number):
+            return replace(move, number=number, drawn=False)
+        case Die(), int(face):
+            return replace(move, face=face, drawn=False)
+        case ((Card() | Run()), str(card)):
+            return replace(move, card=card, drawn=False)
+    return None
+
+
 class CashAndRunProposal:
     """See `companion.game.Proposal`: which act, and what it should have been. A tag tells nothing here; a finger chooses the other move."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.act: Amended[Any] | None = None
-        self.change: Change | None = None
+        self.change: CashChange | None = None
         self.asks = False
         self.pending = None
         self._looks = 0
@@ -151,11 +207,11 @@ class CashAndRunProposal:
             raise MoveRefused(Refusal.NOT_OF_ITS_KIND)
         was = branch.moves[place]
         act = Amended(place, was if move is None else move)
-        mend(branch, act, len(self._desk.timeline.rounds))
+        mended = mend(branch, act, len(self._desk.timeline.rounds))
         self._looks += 1
         self.act = act
         now = step_of(act.move)
-        self.change = Change(replace(step_of(was), place=place), now.do, serial=self._looks)
+        self.change = CashChange(replace(step_of(was), place=place), now.do, serial=self._looks, now=now, money=_money(branch, mended.branch))
 
     def read(self, read: tuple[Read, ...]) -> Reply | None:
         return Say(Answer.CORRECTING)
@@ -167,7 +223,13 @@ class CashAndRunProposal:
         return self.act is not None
 
     def commanded(self, command: Any) -> Reply | None:
-        return Say(Answer.CORRECTING)
+        """The act was right but for this."""
+        assert self.act is not None
+        now = _with(self.act.move, command)
+        if now is None:
+            return Say(Answer.CORRECTING)
+        self.propose(self.act.place, now, keep=False)
+        return None
 
     def answer(self, move: Any) -> Reply | None:
         """The act is to be this one."""

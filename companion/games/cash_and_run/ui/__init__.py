@@ -44,6 +44,7 @@ UI = GameUi(
         "auction": f"{_SCREENS}.auction:AuctionScreen",
         "sell": f"{_SCREENS}.lose:SellScreen",
         "finished": f"{_SCREENS}.finished:FinishedScreen",
+        "correct": f"{_SCREENS}.correct:CorrectScreen",
         "teach": f"{_SCREENS}.teach:TeachScreen",
     },
     acts=ACTS,

@@ -26,7 +26,7 @@ from companion.games.cash_and_run.table.commands import (
 )
 from companion.games.cash_and_run.table.lesson import TellSquare
 from companion.games.kit.colours import Colour
-from companion.table.commands import CloseTeaching, Do, NewGame, Teach
+from companion.table.commands import Amend, CloseTeaching, Do, NewGame, ProposeAmend, Teach
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness
 
@@ -210,3 +210,27 @@ def test_a_copy_is_taught_by_touch_kept_and_used(evening: TouchEvening) -> None:
     evening.tap("on")
     assert len(evening.view.board) == len(BOARD)  # type: ignore[attr-defined]
     assert len(evening.view.casinos) == 15  # type: ignore[attr-defined]
+
+
+def test_dice_that_were_told_wrong_are_set_right_by_touch(evening: TouchEvening) -> None:
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    for move in random_game(3):
+        by_touch(evening, move)
+        if isinstance(move, do.Throw):
+            break
+    timeline = evening.session.timeline
+    assert timeline is not None
+    place = len(timeline.moves) - 1
+    evening.app.act(ProposeAmend(place))
+    evening.harness.settle()
+    assert evening.open == "correct"
+    one, other = timeline.moves[place].dice
+    right = next(pair for pair in ((1, 1), (1, 2)) if sum(pair) != one + other)
+    touch(evening, TapDice(*right))
+    evening.app.act(Amend())
+    evening.harness.settle()
+    timeline = evening.session.timeline
+    assert timeline is not None
+    assert timeline.moves[place].dice == right
+    assert evening.open != "correct"

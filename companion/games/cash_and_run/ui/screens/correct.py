@@ -1,0 +1,126 @@
+"""An earlier act that was wrong: the right value is tapped, then what changes by it is read, and it is carried out by holding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+from companion.games.cash_and_run.rules.bets import FELT
+from companion.games.cash_and_run.rules.chance import Shown as Face
+from companion.games.cash_and_run.rules.chance import Symbol
+from companion.games.cash_and_run.rules.view import View
+from companion.games.cash_and_run.table.commands import Act, TapCasino, TapDice, TapField, TapPlayer, TapShown
+from companion.games.cash_and_run.table.corrections import CashChange
+from companion.games.cash_and_run.ui import words
+from companion.games.cash_and_run.ui.screens.base import BUTTON, CashScreen, Choice
+from companion.games.cash_and_run.ui.screens.draw import results
+from companion.games.cash_and_run.ui.screens.squares import squares
+from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.table.commands import Amend, Cancel, CloseActs
+from companion.table.snapshot import Shown
+from companion.ui import gameui, texts
+from companion.ui.kit.layout import Frame
+from companion.ui.texts import tr
+from companion.ui.widgets.button import HoldButton
+from companion.ui.widgets.prompt import Prompt
+
+
+class CorrectScreen(CashScreen):
+    name = "correct"
+    railed = False
+    undoes = False
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.hold = HoldButton("", lambda: self.act((Amend(), CloseActs())), icon="pencil")
+
+    def fits(self, shown: Shown) -> bool:
+        return isinstance(shown.change, CashChange) and shown.view is not None
+
+    @property
+    def change(self) -> CashChange:
+        change: CashChange = self.shown.change
+        return change
+
+    @property
+    def changed(self) -> bool:
+        """Whether another value was tapped by now."""
+        change, act = self.change, self.change.act
+        now = change.now
+        return now is not None and (now.do, now.by, now.kind, now.amount, now.name) != (act.do, act.by, act.kind, act.amount, act.name)
+
+    def prompt(self, view: View) -> Prompt:
+        act = self.change.act
+        title = self.who(act.by) if act.by in self.names else tr("Correct a move")
+        return Prompt(act.by if act.by in self.names and act.by is not None else "pencil", title, tr("What should it have been? Tap it"))
+
+    def keys(self) -> tuple[str, ...] | None:
+        return ("left",)
+
+    def _bar_tapped(self, key: str) -> None:
+        if key == "left":
+            self.act(Cancel())
+        else:
+            super()._bar_tapped(key)
+
+    def bands(self, view: View) -> Sequence[Band]:
+        if self.shown is None or not self.fits(self.shown) or self.changed:
+            return ()
+        act, portrait = self.change.act, self.frame.portrait
+        match act.do:
+            case "throw":
+                pairs = combinations_with_replacement(range(1, 7), 2)
+                dice = Band(tuple([Tile(TapDice(*pair), dice=pair) for pair in pairs]), 4 if portrait else 7)
+                return (dice,) if view.board else squares(view, portrait=portrait, one=True, more=False)
+            case "go":
+                return squares(view, portrait=portrait, one=False, more=False)
+            case "roulette":
+                return results(Symbol.ROULETTE, (), portrait=portrait)
+            case "die":
+                return results(Symbol.DIE, (), portrait=portrait)
+            case "card" | "run":
+                return results(Symbol.CARDS, (), portrait=portrait)
+            case "bet":
+                symbol = next((symbol for symbol in Symbol if act.kind in FELT[symbol]), Symbol.ROULETTE)
+                return (Band(tuple([Tile(TapField(on), words.field(on), ground="felt") for on in FELT[symbol]]), 4 if portrait else 6),)
+            case "doubt":
+                return (Band(tuple([Tile(TapShown(face), words.shown(face)) for face in Face]), 2),)
+            case "deal" | "stand" | "pick" | "auction" | "takeover":
+                tiles = [Tile(TapCasino(each.id), casino=each, owner=view.owners.get(each.id)) for each in view.casinos]
+                return (Band(tuple(tiles), 2 if portrait else 4),)
+            case "bid":
+                return (Band(tuple([Tile(TapPlayer(each.colour), each.name, player=each.colour) for each in view.players]), 1 if portrait else 2),)
+        return ()
+
+    def lines(self, view: View) -> Sequence[Line]:
+        change = self.change
+        was = gameui.done(self.rules, change.act, view)
+        if not self.changed or change.now is None:
+            return (Line(tr("Was: {what}", what=was), colour="mist"),)
+        found = [Line(tr("Was: {what}", what=was), colour="mist"), Line(gameui.done(self.rules, change.now, view), strong=True, colour="champ")]
+        for colour, amount in change.money:
+            found.append(Line(tr("{name}: {sum}", name=self.who(colour), sum=texts.signed(amount))))
+        return found if change.money else [*found, Line(tr("Nobody’s money changes"), colour="mist")]
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        leave = Choice(tr("Leave it"), Cancel())
+        if self.change.act.do in ("buy", "decline") and not self.changed:
+            return (Choice(tr("It was bought"), Act.BUY), Choice(tr("It was left"), Act.LEAVE), leave)
+        return (leave,)
+
+    def show(self, shown: Shown) -> None:
+        if self.fits(shown):
+            super().show(shown)
+        else:
+            self.follow(shown)
+
+    def place(self, frame: Frame) -> None:
+        if self.shown is None or not self.fits(self.shown):
+            return
+        super().place(frame)
+        room = self.room(frame)
+        self.hold.show(tr("Hold to correct it"))
+        box = (room.x, room.y + room.h - 2 * (BUTTON + 8) + 4, room.w, BUTTON)
+        self.have(self.hold, box if self.changed else None)

@@ -19,6 +19,10 @@ from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
 
 
+LATELY = 6
+"""So many rounds can be chosen from."""
+
+
 def numbered(rows: list[Row]) -> list[Row]:
     """The rows, of which those of one player that read alike say which of them they are."""
     alike, told = Counter((row.mark, row.title) for row in rows), Counter[tuple[object, str]]()
@@ -54,7 +58,8 @@ class ActsScreen(PageScreen):
     def fill(self) -> None:
         shown = self.shown
         last = max(1, shown.view.round)
-        options = ((0, tr("Set-up")), *((n, str(n)) for n in range(1, last + 1)))
+        # Of a game of many rounds the newest ones: what is older is no longer on the table.
+        options = ((0, tr("Set-up")), *((n, str(n)) for n in range(max(1, last - LATELY + 1), last + 1)))
         self.rounds.show(Choice("", options, shown.acts_of))
         if (shown.game, shown.acts_of) != self._of:
             self._of = (shown.game, shown.acts_of)

@@ -23,6 +23,8 @@ from companion.ui.screens.game import GameScreen
 from companion.ui.widgets.button import Button
 
 BUTTON = 58
+NEWS = ("taken over", "sold", "lap over", "bankrupt", "cash & run", "turned over", "left")
+"""Events that everybody has to hear of; the others are seen by what is paid."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,16 @@ class CashScreen(GameScreen):
 
     def equip(self, kit: Kit) -> None:
         self.own_settings = kit.settings.of(GAME)
+
+    def news(self, view: View, most: int = 2) -> list[Line]:
+        """What the newest turn has paid and brought: each booking with both names and its reason."""
+        turns = [*view.turns, *([view.now] if view.now is not None else [])]
+        told = next((turn for turn in reversed(turns) if turn.payments or turn.events), None)
+        if told is None:
+            return []
+        said = [words.event(event, self.said, view.casinos) for event in told.events if event.what in NEWS]
+        said += [words.payment(paid, self.said) for paid in told.payments]
+        return [Line(text, colour="mist") for text in said[-most:]]
 
     # --- filling and placing ---
 

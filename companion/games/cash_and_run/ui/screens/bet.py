@@ -22,14 +22,17 @@ def felt(fields: Sequence[Field], on: str | None, *, portrait: bool) -> list[Ban
     """The fields by their odds."""
     found = []
     for odds in dict.fromkeys(field.odds for field in fields):
-        tiles = tuple([
-            Tile(TapField(field.on), words.field(field.on), ground=field.on if field.on in ("red", "black") else "felt", lit=field.on == on)
-            for field in fields
-            if field.odds == odds
-        ])  # fmt: skip
+        tiles = tuple([_field(field.on, lit=field.on == on) for field in fields if field.odds == odds])
         columns = {4: 2, 6: 3, 15: 5}.get(len(tiles), len(tiles)) if portrait else len(tiles)
         found.append(Band(tiles, columns, label=words.odds(odds)))
     return found
+
+
+def _field(on: str, *, lit: bool) -> Tile:
+    """Numbers of the die by their faces, all else in words."""
+    faces = on.split("+") if "+" in on or on.isdecimal() else []
+    ground = on if on in ("red", "black") else "felt"
+    return Tile(TapField(on), "" if faces else words.field(on), ground=ground, lit=lit, dice=tuple(map(int, faces)))
 
 
 class BetScreen(CashScreen):

@@ -47,8 +47,8 @@ class LostScreen(ContestScreen):
     def prompt(self, view: View) -> Prompt:
         contest = self.contest
         if contest.kind is not Kind.CASINO:
-            return Prompt(contest.loser or "card", self.who(contest.loser), tr("Lose it, or lay a Bluff card?"))
-        return Prompt(contest.loser or "card", self.who(contest.loser), tr("Pay {sum}, or lay a Bluff card?", sum=texts.amount(self.due)))
+            return Prompt(contest.loser or "card", self.who(contest.loser), tr("Lose it, or bluff?"))
+        return Prompt(contest.loser or "card", self.who(contest.loser), tr("Pay {sum}, or bluff?", sum=texts.amount(self.due)))
 
     def lines(self, view: View) -> Sequence[Line]:
         contest = self.contest

@@ -72,7 +72,7 @@ class CorrectScreen(CashScreen):
         match act.do:
             case "throw":
                 pairs = combinations_with_replacement(range(1, 7), 2)
-                dice = Band(tuple([Tile(TapDice(*pair), dice=pair) for pair in pairs]), 4 if portrait else 7)
+                dice = Band(tuple([Tile(TapDice(*pair), dice=pair) for pair in pairs]), 7)
                 return (dice,) if view.board else squares(view, portrait=portrait, one=True, more=False)
             case "go":
                 return squares(view, portrait=portrait, one=False, more=False)

@@ -65,6 +65,8 @@ class OfferScreen(CashScreen):
                 found.append(Line(tr("With three, one goes back under the pile"), colour="mist"))
         else:
             found.append(Line(tr("It costs {sum}. Lost: the other one picks a casino of yours", sum=texts.amount(offer.price)), colour="mist"))
+        if offer.wanted is not Wanted.TAKEOVER:
+            found += self.news(view)
         if offer.affordable is False:
             found.append(Line(tr("There is not enough money for it"), colour="champ"))
         return found

@@ -27,7 +27,7 @@ class CasinosScreen(TellingScreen):
         if asked is not None:
             return asked
         left = view.options.dealt - len(self.of(view.by).casinos)
-        said = trn("Show your casino, or tap it", "Show your {n} casinos, or tap them", left)
+        said = trn("Show or tap your casino", "Show or tap your {n} casinos", left)
         return Prompt(view.by or "card", self.who(view.by), said)
 
     def faces(self, view: View) -> Sequence[Band]:

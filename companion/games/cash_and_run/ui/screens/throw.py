@@ -76,7 +76,7 @@ class ThrowScreen(TellingScreen):
             tiles.append(
                 Tile(TapDice(one, other), dice=(one, other), square=square, casino=casino, owner=view.owners.get(square), ground=ground, lit=False)
             )
-        return (Band(tuple(tiles), 4 if self.frame.portrait else 7),)
+        return (Band(tuple(tiles), 7),)
 
     def _run(self, view: View) -> Sequence[Band]:
         if not self.pending.laid:
@@ -94,7 +94,7 @@ class ThrowScreen(TellingScreen):
         lap = self.of(view.by).lap
         if lap is not None:
             return (Line(tr("Safe while all are held: {list}", list=", ".join(words.casino(view.casinos, each) for each in lap.casinos))),)
-        return ()
+        return () if self.pending.dice is not None else self.news(view, 1 if self.frame.portrait else 2)
 
     def choices(self, view: View) -> Sequence[Choice]:
         pending = self.pending
@@ -107,8 +107,8 @@ class ThrowScreen(TellingScreen):
         if pending.dice is not None:
             return ()
         run = view.run_refused is None
-        why = {Refusal.NO_SET: tr("Cash & Run: no set yet"), Refusal.IN_LAP: tr("Running already")}
-        said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Cash & Run: not now"))
+        why = {Refusal.NO_SET: tr("Run: no set yet"), Refusal.IN_LAP: tr("Running already")}
+        said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Cash & Run later"))
         found = [Choice(said, Act.RUN, enabled=run, primary=run), Choice(tr("Auction a casino"), Act.SELL, enabled=bool(view.sellable))]
         return (*found, Choice(tr("Draw dice"), Act.DRAW, icon="dice")) if self.draws else found
 

@@ -71,7 +71,7 @@ def _row(pen: Pen, player: Player, now: bool, box: Box) -> None:
         pen.line([x + 12, y + 3, x + 12, y + 26], "champ", 2)
         pen.triangle([x + 13, y + 3, x + 13, y + 15, x + 28, y + 9], "champ")
     left, room = x + 49, w - 52
-    ink, font = ("champ", "JostSemiBold") if now else ("ivory", "Jost")
+    ink, font = "champ" if now else "ivory", "Jost"
     for k in range(player.bluffs):
         draw_card_back(pen, x + w - 16 - 14 * k, y + h - 13, 10, 11)
     if player.out:

@@ -59,6 +59,7 @@ class Band:
 
 
 LABEL = 74
+SMALLEST = 24.0
 
 
 class Tiles(Drawn):
@@ -98,6 +99,9 @@ class Tiles(Drawn):
 
 def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
     x, y, w, h = box
+    if w < SMALLEST or h < SMALLEST:
+        # Nobody could hit it, and nothing can be drawn in it.
+        return
     if not tile.dead:
         pen.target(tile.key, x, y, w, h)
     if tile.chip is not None:
@@ -105,7 +109,7 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         return
     k = min(10.0, h * 0.14)
     pen.cut(x, y, w, h, k, "panelHi" if down else GROUNDS[tile.ground], 0.5 if tile.dead else 1)
-    if tile.casino is not None:
+    if tile.casino is not None and not tile.dice:
         pen.rect(x + k, y, w - 2 * k, 6, tint(tile.casino.colour))
     rim, width = ("champ", 3.0) if tile.lit else ("rim", 1.4)
     pen.cut_line(x + width / 2, y + width / 2, w - width, h - width, k, rim, width, 0.5 if tile.dead else 1)
@@ -118,13 +122,13 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         _player(pen, tile, box, ink)
     elif tile.square and tile.text:
         pen.text((x + 3, y + 1, w - 6, 34), tile.text, 28, "mist", align="centre")
-        draw_place(pen, tile.square, tile.casino, x + w / 2, y + 33 + (h - 37) / 2, min(w, h - 37))
+        draw_place(pen, tile.square, tile.casino, x + w / 2, y + 33 + (h - 37) / 2, max(14.0, min(w, h - 37)))
     elif tile.casino is not None:
         _casino(pen, tile, box, ink)
     elif tile.symbol is not None:
         _symbol(pen, tile, box, ink)
     elif tile.square:
-        draw_place(pen, tile.square, None, x + w / 2, y + h / 2, min(w, h) - 10)
+        pen.text((x + 2, y, w - 4, h), tile.square, 34, ink, font="JostSemiBold", align="centre")
     elif tile.sub and h >= 62:
         pen.text((x + 4, y + 3, w - 8, h / 2), tile.text, 30, ink, font="JostSemiBold", align="centre")
         pen.text((x + 4, y + h / 2 - 2, w - 8, h / 2 - 2), tile.sub, 28, ink, align="centre")
@@ -134,15 +138,15 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
 
 def _dice(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
     x, y, w, h = box
-    size = min((w - 12) / 2, h - 46, 34) if len(tile.dice) > 1 else min(w, h) * 0.66
     below = bool(tile.square or tile.casino or tile.text)
+    size = max(12.0, min((w - 9) / 2, h - 46 if below else h - 12, 34)) if len(tile.dice) > 1 else min(w, h) * 0.66
     middle = y + (size / 2 + 7 if below else h / 2)
-    step = size + 5
+    step = size + 3
     for at, face in enumerate(tile.dice):
         draw_die(pen, face, x + w / 2 + (at - (len(tile.dice) - 1) / 2) * step, middle, size)
     if tile.square:
         rest = h - size - 14
-        draw_place(pen, tile.square, tile.casino, x + w / 2, y + h - rest / 2 - 3, min(rest, 46), tile.owner)
+        draw_place(pen, tile.square, tile.casino, x + w / 2, y + h - rest / 2 - 3, max(14.0, min(rest, 46)), tile.owner)
     elif tile.text:
         pen.text((x + 2, y + size + 10, w - 4, h - size - 14), tile.text, 28, ink, align="centre")
 
@@ -190,12 +194,15 @@ def _casino(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
         draw_symbol(pen, tile.casino.symbol, x + w / 2, y + 10 + size / 2, size)
         pen.text((x + 3, y + 10 + size, w - 6, h - size - 12), tile.casino.name, 28, ink, align="centre", lines=1 if h < 100 else 2)
     else:
-        size = min(30.0, size)
-        draw_symbol(pen, tile.casino.symbol, x + 7 + size / 2, y + h / 2 + 3, size)
-        owned = 30 if tile.owner is not None and w > 190 else 0
-        pen.text((x + 12 + size, y + 6, w - size - 15 - owned, h - 8), tile.casino.name, 28, ink, lines=2)
+        size = min(26.0, h * 0.4)
+        high = h / 2 + 3 if tile.owner is None else 9 + size / 2
+        draw_symbol(pen, tile.casino.symbol, x + 6 + size / 2, y + high, size)
+        pen.text((x + 11 + size, y + 5, w - size - 17, h - 6), tile.casino.name, 28, ink, lines=2)
+        if tile.owner is not None:
+            draw_emblem(pen, tile.owner, x + 6 + size / 2, y + h - 3 - size / 2, size)
+        return
     if tile.owner is not None:
-        draw_emblem(pen, tile.owner, x + w - 17, y + (h / 2 + 3 if w > 190 else h - 15), 26)
+        draw_emblem(pen, tile.owner, x + w - 15, y + h - 15, 26)
 
 
 def _symbol(pen: Pen, tile: Tile, box: Box, ink: str) -> None:

@@ -24,6 +24,11 @@ def _end(view: View) -> End | None:
     return End() if view.round > 0 and view.phase is not Phase.FINISHED else None
 
 
+def _agreeing(view: View) -> bool:
+    """Whether the rules can still be agreed on: nothing is dealt."""
+    return view.round == 0 and not view.owners
+
+
 UI = GameUi(
     screens={
         "players": "companion.ui.screens.players:PlayersScreen",
@@ -46,6 +51,8 @@ UI = GameUi(
         "finished": f"{_SCREENS}.finished:FinishedScreen",
         "correct": f"{_SCREENS}.correct:CorrectScreen",
         "teach": f"{_SCREENS}.teach:TeachScreen",
+        "lies": f"{_SCREENS}.lies:LiesScreen",
+        "rules": f"{_SCREENS}.rules:RulesScreen",
     },
     acts=ACTS,
     sheets=SHEETS,
@@ -66,5 +73,9 @@ UI = GameUi(
         Setting("bid_step", lambda: tr("A bid rises by"), lambda: tuple((step, texts.amount(step)) for step in STEPS)),
     ),
     note=lambda: tr("When asked: the owner’s before a bet, everybody’s limit at an auction."),
-    menu=(Item("teach", "pencil", lambda: tr("Teach your copy"), Teach(), after="tags"),),
+    menu=(
+        Item("lies", "list", lambda: tr("What lies where"), "lies", lambda view: view.phase is Phase.THROW),
+        Item("rules", "gear", lambda: tr("The rules agreed on"), "rules", _agreeing),
+        Item("teach", "pencil", lambda: tr("Teach your copy"), Teach(), after="tags"),
+    ),
 )

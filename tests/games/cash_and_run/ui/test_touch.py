@@ -234,3 +234,41 @@ def test_dice_that_were_told_wrong_are_set_right_by_touch(evening: TouchEvening)
     assert timeline is not None
     assert timeline.moves[place].dice == right
     assert evening.open != "correct"
+
+
+def test_what_lies_elsewhere_is_set_right_by_touch(evening: TouchEvening) -> None:
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    for move in random_game(3):
+        if isinstance(move, do.Throw):
+            break
+        by_touch(evening, move)
+    evening.app.act("lies")
+    evening.harness.settle()
+    who: Any = evening.view.players[1]
+    for what in (("who", who.colour), ("face", "money"), ("more", -100_000), ("more", -50_000), ("face", "reason")):
+        touch(evening, what)
+    touch(evening, next(key for key in screen(evening).tiles.targets if key[0] == "because"))
+    assert evening.view.players[1].cash == who.cash - 150_000  # type: ignore[attr-defined]
+    assert evening.open == "lies"
+    touch(evening, ("face", "bluff"))
+    touch(evening, Do(do.Hold(who.colour, 3)))
+    touch(evening, ("face", "pawn"))
+    touch(evening, Do(do.Put(who.colour, to=5)))
+    touch(evening, ("face", "casinos"))
+    touch(evening, Do(do.HandOver(who.casinos[0], None)))
+    after: Any = evening.view.players[1]
+    assert (after.bluffs, after.at, after.casinos) == (3, 5, who.casinos[1:])
+
+
+def test_rules_are_agreed_on_by_touch_before_anything_is_dealt(evening: TouchEvening) -> None:
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    evening.app.act("rules")
+    evening.harness.settle()
+    touch(evening, ("next", "start"))
+    touch(evening, ("next", "own_again"))
+    options: Any = evening.view.options  # type: ignore[attr-defined]
+    assert (options.start, options.own_again) == (1_000_000, False)
+    touch(evening, "done")
+    assert evening.open == "players"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -12,17 +12,26 @@ from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table.commands import Act, TapDice, TapLap, TapResult, TapSet, TapSquare
 from companion.games.cash_and_run.ui import words
-from companion.games.cash_and_run.ui.screens.base import Choice
+from companion.games.cash_and_run.ui.screens.base import BUTTON, Choice
 from companion.games.cash_and_run.ui.screens.squares import squares
 from companion.games.cash_and_run.ui.screens.telling import TellingScreen
 from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.ring import BoardRing
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.ui.kit.layout import Frame
+from companion.ui.screens.chosen import Chosen, one_view
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.prompt import Prompt
 
 
 class ThrowScreen(TellingScreen):
     name = "throw"
+    looking = Chosen(False, one_view)
+    """Whether the ring is looked at instead of the dice."""
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.ring = BoardRing()
 
     @property
     def railed(self) -> bool:  # type: ignore[override]
@@ -63,6 +72,8 @@ class ThrowScreen(TellingScreen):
         pending = self.pending
         if pending.running:
             return self._run(view)
+        if self.looking:
+            return ()
         if pending.square is not None:
             return ()
         if pending.dice is not None:
@@ -92,6 +103,9 @@ class ThrowScreen(TellingScreen):
         if self.pending.square is not None or self.name_told:
             return ()
         lap = self.of(view.by).lap
+        if lap is not None and self.looking and lap.moved is not None:
+            laid = ", ".join(words.casino(view.casinos, each) for each in lap.casinos)
+            return (Line(tr("{n} of {of}", n=lap.moved, of=len(view.board)), strong=True, colour="champ"), Line(laid))
         if lap is not None:
             return (Line(tr("Safe while all are held: {list}", list=", ".join(words.casino(view.casinos, each) for each in lap.casinos))),)
         return () if self.pending.dice is not None else self.news(view, 1 if self.frame.portrait else 2)
@@ -106,11 +120,34 @@ class ThrowScreen(TellingScreen):
             return (Choice(tr("Let the companion draw"), Act.DRAW),) if self.draws and pending.laid else ()
         if pending.dice is not None:
             return ()
+        if self.looking:
+            return (Choice(tr("To the dice"), "dice", primary=True),)
         run = view.run_refused is None
         why = {Refusal.NO_SET: tr("Run: no set yet"), Refusal.IN_LAP: tr("Running already")}
         said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Cash & Run later"))
         found = [Choice(said, Act.RUN, enabled=run, primary=run), Choice(tr("Auction a casino"), Act.SELL, enabled=bool(view.sellable))]
+        if self.of(view.by).lap is not None and view.board:
+            found = [Choice(tr("See the way"), "ring")]
         return (*found, Choice(tr("Draw dice"), Act.DRAW, icon="dice")) if self.draws else found
+
+    def chosen(self, what: Any) -> None:
+        if what in ("ring", "dice"):
+            self.looking = what == "ring"
+            self.fill(self.view)
+            self.say()
+        else:
+            super().chosen(what)
+
+    def place(self, frame: Frame) -> None:
+        super().place(frame)
+        room = self.room(frame)
+        looking = self.looking and self.shown is not None and self.shown.view is not None
+        if looking:
+            self.ring.show(self.view, self.view.by)
+        foot = BUTTON + 8
+        self.have(self.ring, (room.x, room.y, room.w, room.h - foot) if looking else None)
+        if looking:
+            self.have(self.info, (room.x + room.w * 0.27, room.y + (room.h - foot) * 0.36, room.w * 0.46, (room.h - foot) * 0.34))
 
     def after(self, move: TellCasino) -> tuple[Any, ...]:
         dice = self.pending.dice

@@ -93,4 +93,4 @@ def _pot(pen: Pen, pot: int, box: Box) -> None:
     said = tr("Pot")
     pen.text((x + 50, y, w - 60, h), said, 28, "mist")
     taken = pen.width(said, 28) + 60
-    pen.text((x + taken, y, w - taken - 8, h), texts.amount(pot), 32, "champ", font="JostSemiBold", align="right")
+    pen.text((x + taken, y, w - taken - 8, h), texts.amount(pot), 28, "champ", font="JostSemiBold", align="right")

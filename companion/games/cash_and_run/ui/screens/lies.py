@@ -1,0 +1,161 @@
+"""What lies where: money, pawns, casinos and Bluff cards set right by hand before a throw, and a player who leaves by agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.cash_and_run.rules.board import KINDS
+from companion.games.cash_and_run.rules.moves import Correct, HandOver, Hold, Put, Quit
+from companion.games.cash_and_run.rules.state import Phase
+from companion.games.cash_and_run.rules.view import Player, View
+from companion.games.cash_and_run.table.copy import USUAL_CHIPS
+from companion.games.cash_and_run.ui import words
+from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
+from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.games.kit.colours import Colour
+from companion.table.commands import Do
+from companion.table.snapshot import Shown
+from companion.ui import texts
+from companion.ui.screens.chosen import Chosen, one_game, one_view
+from companion.ui.texts import signed, tr
+from companion.ui.widgets.prompt import Prompt
+
+
+class LiesScreen(CashScreen):
+    """Faces: whose things, which of them, and what is right. Each is an act of its own, and can be undone."""
+
+    name = "lies"
+    railed = False
+    undoes = False
+    stays = True
+    tallest = 84.0
+    whose = Chosen[Colour | None](None, one_game)
+    face = Chosen("", one_view)
+    amount = Chosen(0, one_view)
+    """By how much somebody's money is to change."""
+
+    def fits(self, shown: Shown) -> bool:
+        return shown.view is not None and shown.view.phase == Phase.THROW
+
+    @property
+    def theirs(self) -> Player | None:
+        return next((player for player in self.view.players if player.colour is self.whose and not player.out), None)
+
+    def prompt(self, view: View) -> Prompt:
+        player = self.theirs
+        if player is None:
+            return Prompt("list", tr("What lies where"), tr("Whose things? Tap a player"))
+        asked = {
+            "money": tr("How much more, or less?"),
+            "reason": tr("Why?"),
+            "bluff": tr("How many Bluff cards?"),
+            "pawn": tr("Where does the pawn stand?"),
+            "casinos": tr("Tap what is wrong"),
+            "leave": tr("Really leave, and the others play on?"),
+        }
+        return Prompt(player.colour, player.name, asked.get(self.face, tr("What is wrong? Tap it")))
+
+    def keys(self) -> tuple[str, ...] | None:
+        return ("left",)
+
+    def _bar_tapped(self, key: str) -> None:
+        if key != "left":
+            super()._bar_tapped(key)
+        elif self.face:
+            self._look("money" if self.face == "reason" else "")
+        elif self.theirs is not None:
+            self.whose = None
+            self._look("")
+        else:
+            self.act("game")
+
+    def bands(self, view: View) -> Sequence[Band]:
+        player, portrait = self.theirs, self.frame.portrait
+        if player is None:
+            playing = [each for each in view.players if not each.out]
+            return (Band(tuple([Tile(("who", each.colour), each.name, player=each.colour) for each in playing]), 1 if portrait else 2),)
+        match self.face:
+            case "money":
+                more = [Tile(("more", value), f"+ {texts.amount(value)}") for value in USUAL_CHIPS]
+                less = [Tile(("more", -value), f"− {texts.amount(value)}") for value in USUAL_CHIPS]
+                return (Band(tuple(more), 2 if portrait else 4), Band(tuple(less), 2 if portrait else 4))
+            case "reason":
+                return (Band(tuple([Tile(("because", reason), reason) for reason in reasons()]), 1),)
+            case "bluff":
+                return (Band(tuple([Tile(Do(Hold(player.colour, count)), str(count), lit=count == player.bluffs) for count in range(4)]), 4),)
+            case "pawn":
+                return self._pawn(view, player)
+            case "casinos":
+                tiles = [Tile(self._hand_over(view, each.id), casino=each, owner=view.owners.get(each.id)) for each in view.casinos]
+                return (Band(tuple(tiles), 2 if portrait else 4),)
+            case "leave":
+                return ()
+        cash = "" if player.cash is None else texts.amount(player.cash)
+        tiles = [
+            Tile(("face", "money"), tr("Money"), cash),
+            Tile(("face", "bluff"), tr("Bluff cards"), str(player.bluffs)),
+            Tile(("face", "pawn"), tr("Pawn"), words.square(view.casinos, player.square)),
+            Tile(("face", "casinos"), tr("Casinos"), str(len(player.casinos))),
+            Tile(("face", "leave"), tr("Leaves the game")),
+        ]
+        return (Band(tuple(tiles), 1 if portrait else 2),)
+
+    def _hand_over(self, view: View, casino: str) -> Do:
+        """A casino of this player's is for sale; any other one is this player's."""
+        return Do(HandOver(casino, None if view.owners.get(casino) is self.whose else self.whose))
+
+    def _pawn(self, view: View, player: Player) -> Sequence[Band]:
+        by, portrait = player.colour, self.frame.portrait
+        if view.board:
+            tiles = [
+                Tile(Do(Put(by, to=place)), str(place), square=square, casino=self.casino(square), lit=player.at == place)
+                for place, square in enumerate(view.board, 1)
+            ]
+            return (Band(tuple(tiles), 6 if portrait else 12),)
+        kinds = tuple([Tile(Do(Put(by, square=kind)), square=kind) for kind in KINDS])
+        casinos = tuple([Tile(Do(Put(by, square=each.id)), casino=each) for each in view.casinos])
+        return (Band(kinds, 6 if portrait else 12, share=0.82), Band(casinos, 2 if portrait else 4))
+
+    def lines(self, view: View) -> Sequence[Line]:
+        if self.face == "money":
+            return (Line(signed(self.amount), strong=True, colour="champ"),)
+        if self.face == "casinos":
+            return (Line(tr("One of your own goes back for sale, another one becomes yours"), colour="mist"),)
+        return (Line(tr("The casinos go back for sale, the money into the pot"), colour="mist"),) if self.face == "leave" else ()
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        player = self.theirs
+        if player is None:
+            return (Choice(tr("Done"), "done", primary=True),)
+        if self.face == "money":
+            return (Choice(tr("Why?"), ("face", "reason"), primary=True, enabled=bool(self.amount)),)
+        return (Choice(tr("Leaves the game"), Do(Quit(player.colour))),) if self.face == "leave" else ()
+
+    def chosen(self, what: Any) -> None:
+        match what:
+            case "done":
+                self.act("game")
+            case ("who", Colour() as colour):
+                self.whose = colour
+                self._look("")
+            case ("face", str(face)):
+                self._look(face)
+            case ("more", int(value)):
+                self.amount += value
+                self._look("money")
+            case ("because", str(reason)) if self.whose is not None:
+                self.act(Do(Correct(self.whose, self.amount, reason)))
+            case _:
+                super().chosen(what)
+
+    def _look(self, face: str) -> None:
+        self.face = face
+        self.fill(self.view)
+        self.say()
+
+
+def reasons() -> tuple[str, ...]:
+    """Why somebody's money is another sum."""
+    return tr("Counted anew"), tr("Wrong change was given"), tr("Agreed at the table")

@@ -1,0 +1,110 @@
+"""The rules that the players agree on before anything is dealt; a tap takes the next value of a switch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.games.cash_and_run.rules.moves import Agree
+from companion.games.cash_and_run.rules.options import Options
+from companion.games.cash_and_run.rules.view import View
+from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.table.commands import Do
+from companion.table.snapshot import Shown
+from companion.ui import texts
+from companion.ui.texts import tr
+from companion.ui.widgets.prompt import Prompt
+
+VALUES: dict[str, tuple[Any, ...]] = {
+    "dealt": (2, 1),
+    "need": (None, 2, 3, 4, 5),
+    "colour_sets": (None, True, False),
+    "start": (2_000_000, 1_000_000, 1_500_000, 3_000_000),
+    "bank": (None, 5_000_000, 10_000_000, 20_000_000),
+    "step": (10_000, 50_000, 5_000, 1_000),
+    "bluff": (1, 0, 2, 3),
+    "own_again": (True, False),
+    "lap_exact": (False, True),
+    "pot_bluff": (False, True),
+}
+"""What each switch may be, as it usually is first."""
+
+
+class RulesScreen(CashScreen):
+    name = "rules"
+    railed = False
+    undoes = False
+    stays = True
+    tallest = 84.0
+
+    def fits(self, shown: Shown) -> bool:
+        return shown.view is not None and shown.view.round == 0 and not shown.view.owners
+
+    def prompt(self, view: View) -> Prompt:
+        return Prompt("gear", tr("The rules agreed on"), tr("Tap one to change it"))
+
+    def keys(self) -> tuple[str, ...] | None:
+        return ("left",)
+
+    def _bar_tapped(self, key: str) -> None:
+        if key == "left":
+            self.act("game")
+        else:
+            super()._bar_tapped(key)
+
+    def bands(self, view: View) -> Sequence[Band]:
+        options = view.options
+        named = names()
+        tiles = [Tile(("next", name), named[name], said(name, getattr(options, name))) for name in VALUES]
+        return (Band(tuple(tiles), 1 if self.frame.portrait else 2),)
+
+    def choices(self, view: View) -> Sequence[Choice]:
+        return (Choice(tr("As usual"), Do(Agree(Options())), enabled=view.options != Options()), Choice(tr("Done"), "done", primary=True))
+
+    def chosen(self, what: Any) -> None:
+        match what:
+            case "done":
+                self.act("game")
+            case ("next", str(name)):
+                values, now = VALUES[name], getattr(self.view.options, name)
+                after = values[(values.index(now) + 1) % len(values)] if now in values else values[0]
+                self.act(Do(Agree(replace(self.view.options, **{name: after}))))
+            case _:
+                super().chosen(what)
+
+
+def names() -> dict[str, str]:
+    """What each switch is called."""
+    return {
+        "dealt": tr("Casinos dealt"),
+        "need": tr("Casinos of a set"),
+        "colour_sets": tr("Colours make sets"),
+        "start": tr("Money to begin with"),
+        "bank": tr("The bank has"),
+        "step": tr("Smallest chip"),
+        "bluff": tr("Bluff cards dealt"),
+        "own_again": tr("Own casino"),
+        "lap_exact": tr("The lap ends"),
+        "pot_bluff": tr("Bluff at the pot"),
+    }
+
+
+def said(name: str, value: Any) -> str:
+    """A value in words."""
+    match name, value:
+        case (("need" | "colour_sets"), None):
+            return tr("by the players")
+        case "bank", None:
+            return tr("no limit")
+        case (("start" | "bank" | "step"), int(amount)):
+            return texts.amount(amount)
+        case "own_again", bool(again):
+            return tr("throw again") if again else tr("nothing happens")
+        case "lap_exact", bool(exact):
+            return tr("exactly there") if exact else tr("there or past it")
+        case _, bool(on):
+            return tr("Yes") if on else tr("No")
+    return str(value)

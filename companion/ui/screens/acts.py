@@ -18,7 +18,6 @@ from companion.ui.widgets.choice import Choice, ChoiceRow
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
 
-
 LATELY = 6
 """So many rounds can be chosen from."""
 

@@ -17,6 +17,7 @@ from companion.games.cash_and_run.ui.widgets.info import Info, Line, height
 from companion.games.cash_and_run.ui.widgets.rail import CashRail
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tiles
 from companion.games.kit.colours import Colour
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
@@ -152,7 +153,7 @@ class CashScreen(GameScreen):
         room = self.room(frame)
         self.have(self.rail, frame.rail if self.railed else None)
         count = len(self._offered)
-        stacked = frame.portrait and (count > 2 or any(len(choice.words) > 14 for choice in self._offered))
+        stacked = frame.portrait and (count > 2 or any(len(choice.words) > 12 for choice in self._offered))
         rows = count if stacked else min(1, count)
         foot = rows * (BUTTON + 8)
         wide = room.w if stacked else (room.w - 8 * (count - 1)) / max(1, count)
@@ -162,7 +163,11 @@ class CashScreen(GameScreen):
             else:
                 x, y = (room.x, at * (BUTTON + 8)) if stacked else (room.x + at * (wide + 8), 0)
                 self.have(button, (x, room.y + room.h - foot + 8 + y, wide, BUTTON))
-        told = min(height(self.info.lines, room.w - 12), room.h * 0.5 if self.tiles.bands else room.h - foot)
+        told = min(height(self.info.lines, room.w - 12), room.h - foot)
+        rows = sum(band.rows for band in self.tiles.bands)
+        if rows:
+            # First of all the tiles can be hit.
+            told = max(0.0, min(told, room.h * 0.5, room.h - foot - rows * (theme.TARGET[1] + 0.5)))
         self.have(self.info, (room.x + 6, room.y, room.w - 12, told) if told else None)
         body = Box(room.x, room.y + told, room.w, room.h - told - foot)
         self.have(self.tiles, body if self.tiles.bands else None)

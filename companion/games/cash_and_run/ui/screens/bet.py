@@ -24,7 +24,7 @@ def felt(fields: Sequence[Field], on: str | None, *, portrait: bool) -> list[Ban
     for odds in dict.fromkeys(field.odds for field in fields):
         tiles = tuple([_field(field.on, lit=field.on == on) for field in fields if field.odds == odds])
         columns = {4: 2, 6: 3, 15: 5}.get(len(tiles), len(tiles)) if portrait else len(tiles)
-        found.append(Band(tiles, columns, label=words.odds(odds)))
+        found.append(Band(tiles, columns, label=f"{odds}:1"))
     return found
 
 

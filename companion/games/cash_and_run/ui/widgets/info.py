@@ -20,7 +20,7 @@ class Line:
 
 
 HIGH, STRONG = 36.0, 48.0
-WIDE, STRONG_WIDE = 13.6, 20.0
+WIDE, STRONG_WIDE = 14.8, 20.5
 """About how wide a letter is, in dp at the usual text size."""
 
 
@@ -50,9 +50,9 @@ class Info(Drawn):
     def draw(self, pen: Pen) -> None:
         y = 0.0
         for line in self.lines:
-            tall = high(line, self.box.w)
+            font, size = ("JostSemiBold", 38) if line.strong else ("Jost", 28)
+            tall = (STRONG if line.strong else HIGH) * (1 + (pen.width(line.text, size, font) > self.box.w))
             if y + tall > self.box.h + 1:
                 return
-            font = "JostSemiBold" if line.strong else "Jost"
-            pen.text((0, y, self.box.w, tall), line.text, 38 if line.strong else 28, line.colour, font=font, lines=2)
+            pen.text((0, y, self.box.w, tall), line.text, size, line.colour, font=font, lines=2)
             y += tall

@@ -89,8 +89,11 @@ def _row(pen: Pen, player: Player, now: bool, box: Box) -> None:
 def _pot(pen: Pen, pot: int, box: Box) -> None:
     x, y, w, h = box
     pen.rect(x + 8, y, w - 16, 1, "brass", 0.6)
-    draw_chip(pen, 100_000, x + 28, y + h / 2, 15)
-    said = tr("Pot")
-    pen.text((x + 50, y, w - 60, h), said, 28, "mist")
-    taken = pen.width(said, 28) + 60
-    pen.text((x + taken, y, w - taken - 8, h), texts.amount(pot), 28, "champ", font="JostSemiBold", align="right")
+    draw_chip(pen, 100_000, x + 20, y + h / 2, 15)
+    said, amount = tr("Pot"), texts.amount(pot)
+    taken = pen.width(said, 28) + 46
+    if taken + pen.width(amount, 28, "JostSemiBold") > w - 10:
+        # A very large pot is told by its chip.
+        said, taken = "", 40.0
+    pen.text((x + 40, y, w - 50, h), said, 28, "mist")
+    pen.text((x + taken, y, w - taken - 8, h), amount, 28, "champ", font="JostSemiBold", align="right")

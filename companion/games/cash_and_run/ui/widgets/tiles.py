@@ -58,7 +58,7 @@ class Band:
         return -(-len(self.tiles) // self.columns)
 
 
-LABEL = 74
+LABEL = 62
 SMALLEST = 24.0
 
 
@@ -103,7 +103,8 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         # Nobody could hit it, and nothing can be drawn in it.
         return
     if not tile.dead:
-        pen.target(tile.key, x, y, w, h)
+        # What can be hit reaches to its neighbour.
+        pen.target(tile.key, x - GAP / 2, y - GAP / 2, w + GAP, h + GAP)
     if tile.chip is not None:
         draw_chip(pen, tile.chip, x + w / 2, y + h / 2, min(w, h) / 2 - 5, chosen=tile.lit)
         return

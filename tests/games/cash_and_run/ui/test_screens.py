@@ -1,0 +1,68 @@
+"""Every screen of Cash & Run in every size and language: it can be drawn, nothing that can be hit is too small, and no text is cut short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games.cash_and_run.ui.screens.base import CashScreen
+from companion.table.snapshot import Shown
+from companion.ui import texts
+from companion.ui.kit import theme
+from companion.ui.screens import SCREENS
+from companion.ui.widgets.drawn import walk
+from tests.games.cash_and_run.ui.samples import states
+from tests.ui.harness import SIZES, Harness, harness
+
+GAMES = ("6-players-3", "4-players-2", "3-players-2", "cut-debt")
+LONGEST = {"Baden-Baden"}
+"""Names of casinos, which their owners choose."""
+
+
+def samples() -> Iterator[tuple[str, Shown]]:
+    seen = set()
+    for game in GAMES:
+        for name, shown in states(game):
+            if name not in seen:
+                seen.add(name)
+                yield name, shown
+
+
+def opened(window: Harness, shown: Shown) -> CashScreen:
+    screen = SCREENS[f"cash_and_run/{shown.view.phase}"]()
+    assert isinstance(screen, CashScreen)
+    screen.enter()
+    screen.show(shown)
+    window.open(screen)
+    return screen
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_state_is_drawn_whole(size: tuple[int, int], language: str) -> None:
+    window = harness()
+    theme.look.calm = True
+    texts.use(language)
+    window.resize(*size)
+    cut, small = [], []
+    for name, shown in samples():
+        if name == "players":
+            # The house's own.
+            continue
+        for widget in walk(opened(window, shown)):
+            cut += [(name, each.text) for each in widget.texts if not each.fitted.whole and each.text not in LONGEST]
+            small += [(name, key, box) for key, box in widget.targets.items() if box.w < theme.TARGET[0] - 0.5 or box.h < theme.TARGET[1] - 0.5]
+    assert cut == []
+    assert small == []
+
+
+def test_there_is_a_state_of_every_phase() -> None:
+    phases = {str(shown.view.phase) for _, shown in samples()}
+    assert phases == {name for name in texts_of_phases() if name != "sell"} | {"sell"}
+
+
+def texts_of_phases() -> set[str]:
+    from companion.games.cash_and_run.ui.help import SHEETS
+
+    return {sheet.phase for sheet in SHEETS}

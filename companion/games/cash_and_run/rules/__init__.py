@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from companion.game import Rules
 from companion.games.cash_and_run.rules.end import Ending, Outcome
-from companion.games.cash_and_run.rules.legal import follows, legal
+from companion.games.cash_and_run.rules.legal import due, follows, legal
 from companion.games.cash_and_run.rules.moves import AnyMove, Begin, Run, Sold
 from companion.games.cash_and_run.rules.pieces import PIECES
 from companion.games.cash_and_run.rules.position import Position, apply, new, round_of
@@ -34,7 +34,7 @@ RULES: Rules[Position, AnyMove, View] = Rules(
     view=view,
     outcome=outcome,
     private=private,
-    follows=follows,
+    follows=due,
     round_of=round_of,
     # Nothing is taken back in this game; these are good moments for a copy of the journal.
     ends_round=lambda move: isinstance(move, Begin | Sold | Run),

@@ -78,6 +78,13 @@ def follows(position: Position) -> AnyMove | None:
     return moves[0] if len(moves) == 1 else None
 
 
+def due(position: Position) -> AnyMove | None:
+    """What follows by itself, or what the table itself says: that nobody bids more."""
+    if isinstance(position, Game) and position.phase is Phase.AUCTION:
+        return Sold()
+    return follows(position)
+
+
 def _setup_moves(position: Setup) -> Iterator[AnyMove]:
     by = setup.to_act(position)
     match setup.phase(position):

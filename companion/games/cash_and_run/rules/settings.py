@@ -15,14 +15,6 @@ class Money(StrEnum):
     """Only where the rules ask for it: the owner's before a guest stakes, everybody's limit while they bid; and after the game."""
 
 
-class Results(StrEnum):
-    """Where the wheel, the dice and the deck are."""
-
-    TABLE = "table"
-    DRAWN = "drawn"
-    """The companion offers to draw them."""
-
-
 STEPS = (10_000, 50_000, 100_000, 500_000)
 """By how much bids may rise."""
 
@@ -31,7 +23,8 @@ class CashAndRunSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     """Every setting with its default."""
 
     money: Money = Money.ALWAYS
-    results: Results = Results.TABLE
+    draws: bool = False
+    """The companion offers to throw the dice, spin the wheel and draw the card."""
     bid_step: int = 50_000
     """By how much a bid rises at a tap, until the bidders choose another step."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cash_and_run.rules.moves import End, Gathered, Join, Leave, Rename, Seat
-from companion.games.cash_and_run.rules.settings import STEPS, Money, Results
+from companion.games.cash_and_run.rules.settings import STEPS, Money
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.ui.acts import ACTS
@@ -11,7 +11,6 @@ from companion.games.cash_and_run.ui.answers import answer
 from companion.games.cash_and_run.ui.cues import cue
 from companion.games.cash_and_run.ui.help import SHEETS
 from companion.games.cash_and_run.ui.pieces import piece_name, tapped
-from companion.table.commands import Teach
 from companion.ui import texts
 from companion.ui.gameui import Brand, GameUi, Item, Seats, Setting
 from companion.ui.texts import tr
@@ -22,11 +21,6 @@ _SCREENS = f"{_ROOM}.screens"
 
 def _end(view: View) -> End | None:
     return End() if view.round > 0 and view.phase is not Phase.FINISHED else None
-
-
-def _agreeing(view: View) -> bool:
-    """Whether the rules can still be agreed on: nothing is dealt."""
-    return view.round == 0 and not view.owners
 
 
 UI = GameUi(
@@ -67,15 +61,12 @@ UI = GameUi(
     end=_end,
     settings=(
         Setting("money", lambda: tr("Show everybody’s money"), lambda: ((Money.ALWAYS, tr("always")), (Money.ASKED, tr("when asked")))),
-        Setting(
-            "results", lambda: tr("Dice, wheel and cards"), lambda: ((Results.TABLE, tr("at the table")), (Results.DRAWN, tr("drawn here, too")))
-        ),
+        Setting("draws", lambda: tr("Dice, wheel and cards"), lambda: ((False, tr("at the table")), (True, tr("drawn here, too")))),
         Setting("bid_step", lambda: tr("A bid rises by"), lambda: tuple((step, texts.amount(step)) for step in STEPS)),
     ),
     note=lambda: tr("When asked: the owner’s before a bet, everybody’s limit at an auction."),
     menu=(
         Item("lies", "list", lambda: tr("What lies where"), "lies", lambda view: view.phase is Phase.THROW),
-        Item("rules", "gear", lambda: tr("The rules agreed on"), "rules", _agreeing),
-        Item("teach", "pencil", lambda: tr("Teach your copy"), Teach(), after="tags"),
+        Item("rules", "gear", lambda: tr("Copy and rules"), "rules", after="tags"),
     ),
 )

@@ -83,7 +83,7 @@ SHEETS = (
     ),
     Sheet(
         "lost",
-        "hand",
+        "card",
         lambda: tr("Pay, or bluff"),
         lambda: tr("Whoever lost, guest or owner, may lay a Bluff card face down. If it is believed, the same is played again."),
         lambda: tr("Tap: pay, or lay a Bluff card. What it shows is never asked while it lies face down."),
@@ -107,7 +107,7 @@ SHEETS = (
     ),
     Sheet(
         "all",
-        "people",
+        "chair",
         lambda: tr("All play"),
         lambda: tr(
             "On square 5 everybody spins, throws or draws. The highest gets 500,000 from the bank; what the bank lacks the lowest pays. Who is level "
@@ -117,7 +117,7 @@ SHEETS = (
     ),
     Sheet(
         "slam",
-        "trophy",
+        "crown",
         lambda: tr("Grand Slam"),
         lambda: tr(
             "On square 6 take 100,000, or try for more: an even number with the die 250,000, then a red card 500,000, then an odd number at roulette "
@@ -127,7 +127,7 @@ SHEETS = (
     ),
     Sheet(
         "slam draw",
-        "trophy",
+        "crown",
         lambda: tr("Grand Slam: the try"),
         lambda: tr(
             "First the die, then a card, then the wheel."
@@ -136,7 +136,7 @@ SHEETS = (
     ),
     Sheet(
         "auction",
-        "bell",
+        "list",
         lambda: tr("Auction"),
         lambda: tr(
             "Everybody but the seller bids, 100,000 at least. Whom the seller owes may bid with that debt. Nobody bids: the bank pays 50,000. One "
@@ -146,14 +146,14 @@ SHEETS = (
     ),
     Sheet(
         "sell",
-        "bell",
+        "list",
         lambda: tr("Sale for a debt"),
         lambda: tr("Who can’t pay auctions casinos until the debt is paid. When all is sold the rest is cancelled, and the player is out."),
         lambda: tr("Tap the casino that is auctioned."),
     ),
     Sheet(
         "finished",
-        "trophy",
+        "crown",
         lambda: tr("The end"),
         lambda: tr(
             "Who says Cash & Run lays a set and draws a card: not a spade, and the pawn jumps to the next square 1. The first to go once round "

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.cash_and_run import GAME
 from companion.games.cash_and_run.rules.board import Casino
-from companion.games.cash_and_run.rules.settings import CashAndRunSettings, Results
+from companion.games.cash_and_run.rules.settings import CashAndRunSettings
 from companion.games.cash_and_run.rules.view import Player, View
 from companion.games.cash_and_run.table.commands import Act, Tap
 from companion.games.cash_and_run.table.replies import NOTHING, Pending
@@ -102,7 +102,7 @@ class CashScreen(GameScreen):
     @property
     def draws(self) -> bool:
         """Whether the companion offers to draw results."""
-        return self.own_settings.results is Results.DRAWN
+        return self.own_settings.draws
 
     def equip(self, kit: Kit) -> None:
         self.own_settings = kit.settings.of(GAME)

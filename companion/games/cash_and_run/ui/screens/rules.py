@@ -12,7 +12,7 @@ from companion.games.cash_and_run.rules.options import Options
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
-from companion.table.commands import Do
+from companion.table.commands import Do, Teach
 from companion.table.snapshot import Shown
 from companion.ui import texts
 from companion.ui.texts import tr
@@ -41,10 +41,15 @@ class RulesScreen(CashScreen):
     tallest = 84.0
 
     def fits(self, shown: Shown) -> bool:
-        return shown.view is not None and shown.view.round == 0 and not shown.view.owners
+        return shown.view is not None
+
+    @property
+    def agreeing(self) -> bool:
+        """Whether the rules can still be agreed on: nothing is dealt."""
+        return self.view.round == 0 and not self.view.owners
 
     def prompt(self, view: View) -> Prompt:
-        return Prompt("gear", tr("The rules agreed on"), tr("Tap one to change it"))
+        return Prompt("gear", tr("The rules agreed on"), tr("Tap one to change it") if self.agreeing else tr("They hold for this game"))
 
     def keys(self) -> tuple[str, ...] | None:
         return ("left",)
@@ -58,11 +63,12 @@ class RulesScreen(CashScreen):
     def bands(self, view: View) -> Sequence[Band]:
         options = view.options
         named = names()
-        tiles = [Tile(("next", name), named[name], said(name, getattr(options, name))) for name in VALUES]
+        tiles = [Tile(("next", name), named[name], said(name, getattr(options, name)), dead=not self.agreeing) for name in VALUES]
         return (Band(tuple(tiles), 1 if self.frame.portrait else 2),)
 
     def choices(self, view: View) -> Sequence[Choice]:
-        return (Choice(tr("As usual"), Do(Agree(Options())), enabled=view.options != Options()), Choice(tr("Done"), "done", primary=True))
+        usual = Choice(tr("As usual"), Do(Agree(Options())), enabled=self.agreeing and view.options != Options())
+        return (Choice(tr("Teach your copy"), Teach()), usual, Choice(tr("Done"), "done", primary=True))
 
     def chosen(self, what: Any) -> None:
         match what:

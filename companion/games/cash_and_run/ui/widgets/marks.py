@@ -81,7 +81,7 @@ def draw_place(pen: Pen, square: str, casino: Casino | None, cx: float, cy: floa
     if casino is None:
         fill, ink = ("champ", "ink") if square == "1" else ("panelHi", "ivory")
         pen.cut(cx - size / 2, cy - size / 2, size, size, size * 0.28, fill)
-        pen.glyph(cx, cy, square, size * (0.62 if len(square) == 1 else 0.5), ink, "JostSemiBold")
+        pen.glyph(cx, cy, square, max(28.0, size * (0.62 if len(square) == 1 else 0.5)), ink, "JostSemiBold")
         return
     pen.disc(cx, cy, size / 2, tint(casino.colour))
     pen.disc(cx, cy, size / 2 - max(2.5, size * 0.09), "ink")
@@ -105,5 +105,8 @@ def draw_chip(pen: Pen, value: int, cx: float, cy: float, r: float, *, chosen: b
     for k in range(8):
         a = k * pi / 4
         pen.line([cx + cos(a) * r * 0.82, cy + sin(a) * r * 0.82, cx + cos(a) * r, cy + sin(a) * r], "ink", r * 0.24)
+    if r < 18:
+        # A mark for money, and no value.
+        return
     said = f"{value // 1000}" if value % 1000 == 0 else f"{value / 1000:g}"
-    pen.glyph(cx, cy, said, r * (0.86 if len(said) < 3 else 0.7), "ink", "JostSemiBold")
+    pen.glyph(cx, cy, said, max(28.0, r * (0.86 if len(said) < 3 else 0.7)), "ink", "JostSemiBold")

@@ -1,0 +1,1 @@
+"""The record of a game of Casino: its lines, and what a replayed one comes to."""

@@ -1,0 +1,131 @@
+"""The record of a game: one JSON object a line, first the header, then the moves. Its page is seeds/casino/RECORD.md.
+
+Nothing here opens a file: lines come in as bytes and go out as text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.errors import CompanionError, RecordError
+from companion.games import strict
+from companion.games.casino.record import lines as lines_of
+from companion.games.casino.record.header import Header, read, set_up, written
+from companion.games.casino.rules.moves import AnyMove, Correct, CountPiles, End, Lay, RecordMove, Redeal
+from companion.games.casino.rules.position import apply, follows, new, redact
+from companion.games.casino.rules.refusal import MoveRefused
+from companion.games.casino.rules.state import Game, Phase
+from companion.games.strict import Malformed
+from companion.said import Said
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A record that was played through. `moves`: from the first Join on, with every act that a record leaves out in its place."""
+
+    header: Header
+    moves: tuple[AnyMove, ...]
+    game: Game
+
+
+# --- reading ----------------------------------------------------------------------------------------------------
+
+
+def replay(lines: Iterable[bytes]) -> Replay:
+    """Plays a record through. `lines`: as a binary file gives them, with or without their newline. Raises RecordError.
+
+    Acts that follow from the moves are made as late as the next line allows, and at the end as far as they go.
+    """
+    numbered = enumerate(lines, start=1)
+    number, line = next(numbered, (1, b""))
+    if not line:
+        raise RecordError(1, "the file is empty; a record begins with its header")
+    header = read(line)
+    moves: list[AnyMove] = []
+    position = new()
+    try:
+        for act in set_up(header):
+            moves.append(act)
+            position = apply(position, act)
+        assert isinstance(position, Game)
+        game = position
+        for number, line in numbered:
+            move = _move(number, line)
+            while (act_due := follows(game)) is not None and not isinstance(move, _BEFORE_IT[game.phase]):
+                moves.append(act_due)
+                game = _next(game, act_due)
+            moves.append(move)
+            game = _next(game, move)
+    except MoveRefused as refused:
+        raise RecordError(number, sentence(refused)) from None
+    while (act_due := follows(game)) is not None:
+        moves.append(act_due)
+        game = _next(game, act_due)
+    return Replay(header, tuple(moves), game)
+
+
+_BEFORE_IT: dict[Phase, tuple[type, ...]] = {
+    # Hands are empty; a count by hand, or an end, needs no new cards.
+    Phase.DEAL: (CountPiles, End),
+    # The score of the round just counted is corrected before the next one.
+    Phase.COUNT: (Correct,),
+}
+"""The lines that stand before the act that follows by itself in a phase."""
+
+
+def sentence(refused: MoveRefused) -> Said:
+    """A refusal for whoever wrote the record."""
+    said = refused.sentence
+    if refused.by:
+        said = Said("{by}: {what}", by=refused.by, what=said)
+    if refused.card is not None:
+        said = Said("{what} ({card})", what=said, card=refused.card)
+    if refused.expected and refused.expected is not refused.by:
+        said = Said("{what}; it is {expected}’s turn", what=said, expected=refused.expected)
+    return said
+
+
+def _next(game: Game, move: AnyMove) -> Game:
+    after = apply(game, move)
+    assert isinstance(after, Game)
+    return after
+
+
+def _move(number: int, line: bytes) -> RecordMove:
+    value = lines_of.value(number, line)
+    try:
+        move: RecordMove = strict.convert(value, RecordMove)
+    except Malformed as error:
+        raise RecordError(number, "not a move of a record: {reason}", reason=error.reason) from None
+    return move
+
+
+# --- writing ----------------------------------------------------------------------------------------------------
+
+
+def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | None = None) -> str:
+    """The record of a game, from the moves that stand, first Join first. Raises CompanionError while no game has begun."""
+    position = new()
+    told: list[RecordMove] = []
+    for move in redact(moves):
+        if isinstance(move, Redeal):
+            # The cards of a misdeal were taken back: they are no part of the round.
+            while told and isinstance(told[-1], Lay):
+                told.pop()
+        elif isinstance(move, RecordMove):
+            told.append(move)
+        position = apply(position, move)
+    if not isinstance(position, Game):
+        raise CompanionError("There is no record yet: the dealer is not known. Begin the game first.")
+    return "".join([_line(each) + "\n" for each in (written(position.party, date, place), *told)])
+
+
+def _line(value: Header | RecordMove) -> str:
+    keys: dict[str, Any] = msgspec.to_builtins(value)
+    if isinstance(value, CountPiles):
+        keys["piles"] = {side: {key: number for key, number in pile.items() if number or key != "sweeps"} for side, pile in keys["piles"].items()}
+    first = {"by": keys.pop("by")} if "by" in keys else {}
+    return json.dumps(first | keys, ensure_ascii=False)

@@ -118,7 +118,7 @@ def written(party: Party, date: str | None, place: str | None) -> Header:
         tuple([HeaderPlayer(name, colour) for name, colour in zip(party.names, party.colours, strict=True)]),
         game=house.kind,
         teams=house.teams,
-        sweeps=UNSET if house.sweeps_score == usual.sweeps_score else house.sweeps_score,
+        sweeps=UNSET if house.sweeps is None else house.sweeps,
         target=UNSET if house.target == usual.target else house.target,
         rounds=UNSET if house.rounds is None else house.rounds,
         faces=house.faces,

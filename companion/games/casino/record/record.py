@@ -125,7 +125,5 @@ def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | Non
 
 def _line(value: Header | RecordMove) -> str:
     keys: dict[str, Any] = msgspec.to_builtins(value)
-    if isinstance(value, CountPiles):
-        keys["piles"] = {side: {key: number for key, number in pile.items() if number or key != "sweeps"} for side, pile in keys["piles"].items()}
     first = {"by": keys.pop("by")} if "by" in keys else {}
     return json.dumps(first | keys, ensure_ascii=False)

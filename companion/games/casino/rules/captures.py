@@ -8,7 +8,7 @@ from itertools import combinations
 
 import msgspec
 
-from companion.games.casino.rules.cards import POINTS, RANK, SUIT, Card
+from companion.games.casino.rules.cards import POINTS, RANK, SUIT, SUITS, Card
 from companion.games.casino.rules.house import Faces, HouseRules, Must
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.sets import divide, reachable, unions
@@ -122,67 +122,101 @@ def largest(house: HouseRules, card: Card, loose: Sequence[Card], builds: Sequen
             found.append(capture)
     # An ace that takes nothing more as the one value than as the other need not be asked about.
     found = [one for one in found if not any(set(one.cards) < set(other.cards) for other in found)]
-    return sorted(found, key=lambda capture: _worthiness(capture.cards), reverse=True)
+    return sorted(found, key=lambda capture: _gains(capture.cards), reverse=True)
 
 
-def _gain(card: Card) -> tuple[int, bool]:
-    return POINTS.get(card, 0), SUIT[card] == "S"
+def _gain(card: Card) -> int:
+    """What a card is worth in a capture: as a card, then its points, then as a spade."""
+    return 1_000_000 + 1_000 * POINTS.get(card, 0) + (SUIT[card] == "S")
 
 
-def _worthiness(cards: Sequence[Card]) -> tuple[int, int, int]:
-    return len(cards), sum([POINTS.get(card, 0) for card in cards]), sum([SUIT[card] == "S" for card in cards])
+def _gains(cards: Sequence[Card]) -> int:
+    return sum([_gain(card) for card in cards])
 
 
 def _most(house: HouseRules, loose: Sequence[Card], value: int) -> tuple[Card, ...]:
-    """The largest number of loose cards that can be parted into sets of the value."""
+    """The loose cards that sets of the value can be made of with the greatest gain."""
     worth = WORTH[house.kind]
-    alike: dict[int, list[Card]] = {}
-    for card in loose:
-        if 0 < worth[card] <= value:
-            alike.setdefault(worth[card], []).append(card)
-    worths = tuple(sorted(alike, reverse=True))
-    _, ways = _used(worths, tuple([len(alike[each]) for each in worths]), value)
-    best: tuple[Card, ...] = ()
-    for way in sorted(ways, reverse=True):
-        # Cards of one worth are alike in every sum, so of each the best are taken.
-        chosen = {card for each, number in zip(worths, way, strict=True) for card in sorted(alike[each], key=_gain, reverse=True)[:number]}
-        some = tuple([card for card in loose if card in chosen])
-        if _worthiness(some) > _worthiness(best):
-            best = some
+    # Cards of one worth are alike in every sum, so of each the best go first.
+    alike = [sorted([card for card in loose if worth[card] == each], key=_gain, reverse=True) for each in range(1, value + 1)]
+    gains = tuple([tuple([_gain(card) for card in cards]) for cards in alike])
+    _, used = _best(gains, value, tuple([len(cards) for cards in alike]))
+    chosen = {card for cards, number in zip(alike, used, strict=True) for card in cards[:number]}
+    return tuple([card for card in loose if card in chosen])
+
+
+Gains = tuple[tuple[int, ...], ...]
+"""What the cards of worth 1, 2, 3 ... bring, the best first."""
+
+Numbers = tuple[int, ...]
+"""How many cards of worth 1, 2, 3 ..."""
+
+
+@lru_cache(1 << 16)
+def _best(gains: Gains, value: int, free: Numbers) -> tuple[int, Numbers]:
+    """The greatest gain of sets of these cards, and how many of each are in them. `free`: the cards up to a worth that lie in no set yet."""
+    largest = len(free)
+    if not largest:
+        return 0, ()
+    if value == HIGH_ACE and largest == 1:
+        # Whatever aces are left are 14 each.
+        return _gain_of(gains, free, free), free
+    best: tuple[int, Numbers] = (0, (0,) * largest)
+    lower = _gain_of(gains, free, (*free[:-1], 0))
+    for number in range(free[-1], -1, -1):
+        if best[0] >= lower + _gain_of(gains, free, (*(0,) * (largest - 1), number)):
+            # Even if all others were taken too, it would be no more.
+            break
+        found = _with(gains, value, number, free)
+        if found is not None and found[0] > best[0]:
+            best = found
     return best
 
 
-Ways = tuple[int, frozenset[tuple[int, ...]]]
-"""The most cards, and how many of each worth they can be."""
+@lru_cache(1 << 16)
+def _with(gains: Gains, value: int, number: int, free: Numbers) -> tuple[int, Numbers] | None:
+    """The same with exactly `number` of the largest cards in sets; None if they can't all be."""
+    if not number:
+        gain, used = _best(gains, value, free[:-1])
+        return gain, (*used, 0)
+    best: tuple[int, Numbers] | None = None
+    most = _gain_of(gains, free, (*free[:-1], number))
+    for asked in _sums(value, len(free)):
+        if asked[-1] > number or any(some > there for some, there in zip(asked, free, strict=True)):
+            continue
+        left = tuple([there - some for some, there in zip(asked, free, strict=True)])
+        more = _with(gains, value, number - asked[-1], left)
+        if more is not None:
+            gain = more[0] + _gain_of(gains, free, asked)
+            if best is None or gain > best[0]:
+                best = gain, tuple([some + others for some, others in zip(asked, more[1], strict=True)])
+                if gain == most:
+                    break
+    return best
 
 
-@lru_cache(1 << 12)
-def _used(worths: tuple[int, ...], numbers: tuple[int, ...], value: int) -> Ways:
-    """The most cards that sets of the value can be made of. `numbers`: how many there are of each of `worths`, which fall."""
-    at = next((place for place, number in enumerate(numbers) if number), None)
-    if at is None:
-        return 0, frozenset({(0,) * len(worths)})
-    if value == HIGH_ACE and worths[at] == 1:
-        # Whatever aces are left are 14 each.
-        return numbers[at], frozenset({numbers})
-    one_less = (*numbers[:at], numbers[at] - 1, *numbers[at + 1 :])
-    # The largest card lies in no set, or in one that others complete.
-    ways = [_used(worths, one_less, value)]
-    for others in _completions(worths, one_less, value - worths[at], at):
-        most, used = _used(worths, tuple([has - gone for has, gone in zip(one_less, others, strict=True)]), value)
-        together = [tuple([a + b + (place == at) for place, (a, b) in enumerate(zip(way, others, strict=True))]) for way in used]
-        ways.append((most + sum(others) + 1, frozenset(together)))
-    most = max([number for number, _ in ways])
-    return most, frozenset().union(*[used for number, used in ways if number == most])
+def _gain_of(gains: Gains, free: Numbers, asked: Numbers) -> int:
+    """What the next `asked` cards of each worth bring; those before the free ones lie in sets already."""
+    return sum([sum(each[len(each) - there :][:number]) for each, there, number in zip(gains, free, asked, strict=False) if number])
 
 
-def _completions(worths: tuple[int, ...], numbers: tuple[int, ...], missing: int, at: int) -> Iterator[tuple[int, ...]]:
-    """How many of each worth, from place `at` on, make the sum that is missing."""
-    if not missing:
-        yield (0,) * len(worths)
+@lru_cache
+def _sums(value: int, largest: int) -> tuple[Numbers, ...]:
+    """Every set of the value whose largest card has this worth."""
+    if largest == 1:
+        return ((value,),) if value <= len(SUITS) else ()
+    found: list[Numbers] = []
+    for number in range(1, min(value // largest, len(SUITS)) + 1):
+        found += [(*others, number) for others in _completions(value - number * largest, largest - 1)]
+    return tuple(found)
+
+
+def _completions(missing: int, largest: int) -> Iterator[Numbers]:
+    """Every choice of cards up to this worth that makes the sum that is missing, four of each at most."""
+    if not largest:
+        if not missing:
+            yield ()
         return
-    if at == len(worths):
-        return
-    for number in range(min(numbers[at], missing // worths[at]) + 1):
-        for others in _completions(worths, numbers, missing - number * worths[at], at + 1):
-            yield (*others[:at], number, *others[at + 1 :])
+    for number in range(min(missing // largest, len(SUITS)) + 1):
+        for others in _completions(missing - number * largest, largest - 1):
+            yield (*others, number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 
@@ -91,8 +92,8 @@ class HouseRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return 14 if self.high_ace else 13
 
 
-def check(house: HouseRules, players: int) -> None:
-    """Raises MoveRefused if so many players can't play so."""
+def agreed(house: HouseRules, players: int) -> HouseRules:
+    """The rules in their one form: what is as the kind of game has it is not said. Raises MoveRefused if so many players can't play so."""
     if house.teams and players != PARTNERS:
         raise MoveRefused(Refusal.PARTNERS_ARE_FOUR)
     if not 1 <= house.target <= MAX_TARGET:
@@ -102,3 +103,4 @@ def check(house: HouseRules, players: int) -> None:
             raise MoveRefused(Refusal.BAD_ROUNDS)
         if house.target != TARGET:
             raise MoveRefused(Refusal.POINTS_OR_ROUNDS)
+    return replace(house, sweeps=None) if house.sweeps is house.royal else house

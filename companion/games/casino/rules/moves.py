@@ -116,7 +116,7 @@ class Turn(Move, frozen=True, tag="turn"):
     by: Colour
 
 
-class HandPile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HandPile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One side's pile, counted by hand. `points`: which of the six point cards are in it."""
 
     cards: int

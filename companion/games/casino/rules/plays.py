@@ -100,7 +100,7 @@ def take(game: Game, move: Take) -> Game:
     loose, whole = _chosen(game, by, card, move.cards)
     house = game.party.house
     captures.check(house, by, card, loose, whole)
-    captures.must_take(house, by, card, loose, game.loose, game.builds)
+    captures.must_take(house, by, card, move.cards, game.loose, game.builds)
     left = tuple([each for each in game.loose if each not in loose])
     lying = tuple([build for build in game.builds if build not in whole]) if whole else game.builds
     _keeps_cards(game, by, card, lying)

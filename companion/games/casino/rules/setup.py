@@ -132,8 +132,7 @@ def gathered(setup: Setup, _: Gathered) -> Setup:
 def agree(setup: Setup, move: Agree) -> Setup:
     """The house rules, until the dealer is known."""
     _in(setup, Phase.RULES, Phase.DEALER)
-    house.check(move.house, len(setup.players))
-    return replace(setup, house=move.house, agreed=True)
+    return replace(setup, house=house.agreed(move.house, len(setup.players)), agreed=True)
 
 
 def begin(setup: Setup, move: Begin) -> state.Game:

@@ -44,7 +44,7 @@ from companion.games.casino.rules.moves import (
 )
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import Game, Phase
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 SEEDS = Path(__file__).resolve().parents[3] / "seeds" / "casino"
 CASES = json.loads((SEEDS / "cases.json").read_text())

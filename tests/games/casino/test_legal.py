@@ -14,7 +14,7 @@ from companion.games.casino.rules.cards import DECK, Card
 from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.moves import AnyMove, Build, FalseBuild, Lay, Shown, Take, Trail
 from companion.games.casino.rules.state import Game, Phase
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 from tests.games.casino.evenings import BASE, BLUE, HOUSES, RED, ROYAL, Evening, accepted, cards, evenings, games, lying
 from tests.games.casino.plain import how_many_sets, number
 

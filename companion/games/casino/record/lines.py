@@ -8,8 +8,8 @@ import re
 from typing import Any
 
 from companion.errors import RecordError
-from companion.games import strict
-from companion.games.strict import Malformed
+from companion.games.kit import strict
+from companion.games.kit.strict import Malformed
 
 MAX_LINE = 100_000
 """Bytes; no line of a record comes near it."""

@@ -2,7 +2,7 @@
 
 >>> from companion.games.casino import rules
 >>> from companion.games.casino.rules.moves import Join
->>> from companion.games.colours import Colour
+>>> from companion.games.kit.colours import Colour
 >>> empty = rules.new()
 >>> position = rules.apply(empty, Join(Colour.RED, "Benedetta"))
 >>> rules.view(position).players[0].name
@@ -20,7 +20,7 @@ from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.setup import Setup, draw_dealer
 from companion.games.casino.rules.state import Game, Phase
 from companion.games.casino.rules.view import Ending, Options, Outcome, Piles, View, outcome, view
-from companion.games.secret import Secrets
+from companion.games.kit.secret import Secrets
 
 SECRETS: Secrets = {}
 """No field of any move is a secret: a card that is read has been played."""

@@ -12,7 +12,7 @@ from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.sets import combinations, divide, unions
 from companion.games.casino.rules.state import Build, Did
 from companion.games.casino.rules.worth import HIGH_ACE, WORTH
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 class Reading(msgspec.Struct, frozen=True):

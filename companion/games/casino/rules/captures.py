@@ -14,7 +14,7 @@ from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.sets import divide, reachable, unions
 from companion.games.casino.rules.state import Build
 from companion.games.casino.rules.worth import HIGH_ACE, WORTH, takes
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 class Capture(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ from companion.games.casino.rules.position import Position
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.setup import Setup
 from companion.games.casino.rules.state import Game, Phase
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 def legal(position: Position, cards: Sequence[Card] = DECK) -> Iterator[AnyMove]:

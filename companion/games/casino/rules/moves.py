@@ -12,7 +12,7 @@ import msgspec
 
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.house import HouseRules
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from companion.games.casino.rules.moves import Build, FalseBuild, Take, Trail
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import PLAYS, Did, Game, Phase, Play, Unheld, refuse_phase, to_act
 from companion.games.casino.rules.worth import RANK_OF, TAKEN_BY
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 # --- what is asked of every card ----------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from companion.games.casino.rules.moves import AnyMove, Counted, Dealt
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.setup import Setup
 from companion.games.casino.rules.state import Game, Phase
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 Position = Setup | Game
 """A table that is being set up, or a game. Screens never see one: they see its `view`."""

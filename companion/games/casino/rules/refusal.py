@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from companion.errors import CompanionError
 from companion.games.casino.rules.cards import Card
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 class Refusal(StrEnum):

@@ -13,8 +13,8 @@ from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.moves import Agree, Begin, Gathered, Join, Leave, Rename, Seat
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Phase
-from companion.games.colours import Colour
-from companion.games.vabanque.names import one_form, proper_name
+from companion.games.kit.colours import Colour
+from companion.games.vabanque.rules.names import one_form, proper_name
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4

@@ -10,7 +10,7 @@ import msgspec
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 HAND = 4
 """Cards that each player gets in every deal."""

@@ -13,7 +13,7 @@ from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.position import Position
 from companion.games.casino.rules.setup import Setup
 from companion.games.casino.rules.state import Build, Game, Phase, Play, RoundResult, Unheld
-from companion.games.colours import Colour
+from companion.games.kit.colours import Colour
 
 
 class Piles(StrEnum):

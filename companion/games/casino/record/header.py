@@ -8,12 +8,12 @@ from typing import Literal
 import msgspec
 
 from companion.errors import RecordError
-from companion.games.kit import strict
 from companion.games.casino.record import lines
 from companion.games.casino.rules.house import Ace, Faces, HouseRules, Kind, Must
 from companion.games.casino.rules.moves import Agree, Begin, Gathered, Join, SetupMove
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Party
+from companion.games.kit import strict
 from companion.games.kit.colours import Colour
 from companion.games.kit.strict import Malformed
 from companion.games.vabanque.rules.names import proper_text, told_apart

@@ -12,13 +12,13 @@ from typing import Any
 import msgspec
 
 from companion.errors import CompanionError, RecordError
-from companion.games.kit import strict
 from companion.games.casino.record import lines as lines_of
 from companion.games.casino.record.header import Header, read, set_up, written
 from companion.games.casino.rules.moves import AnyMove, Correct, CountPiles, End, Lay, RecordMove, Redeal
 from companion.games.casino.rules.position import apply, follows, new, redact
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import Game, Phase
+from companion.games.kit import strict
 from companion.games.kit.strict import Malformed
 from companion.said import Said
 

@@ -14,10 +14,10 @@ import msgspec
 from companion.errors import CompanionError, RecordError
 from companion.games.casino.record import lines as lines_of
 from companion.games.casino.record.header import Header, read, set_up, written
-from companion.games.casino.rules.moves import AnyMove, Correct, CountPiles, End, Lay, RecordMove, Redeal
-from companion.games.casino.rules.position import apply, follows, new, redact
+from companion.games.casino.rules.moves import AnyMove, Lay, RecordMove, Redeal
+from companion.games.casino.rules.position import apply, due, follows, new, redact
 from companion.games.casino.rules.refusal import MoveRefused
-from companion.games.casino.rules.state import Game, Phase
+from companion.games.casino.rules.state import Game
 from companion.games.kit import strict
 from companion.games.kit.strict import Malformed
 from companion.said import Said
@@ -54,26 +54,17 @@ def replay(lines: Iterable[bytes]) -> Replay:
         game = position
         for number, line in numbered:
             move = _move(number, line)
-            while (act_due := follows(game)) is not None and not isinstance(move, _BEFORE_IT[game.phase]):
-                moves.append(act_due)
-                game = _next(game, act_due)
+            while (before := due(game, move)) is not None:
+                moves.append(before)
+                game = _next(game, before)
             moves.append(move)
             game = _next(game, move)
     except MoveRefused as refused:
         raise RecordError(number, sentence(refused)) from None
-    while (act_due := follows(game)) is not None:
-        moves.append(act_due)
-        game = _next(game, act_due)
+    while (after := follows(game)) is not None:
+        moves.append(after)
+        game = _next(game, after)
     return Replay(header, tuple(moves), game)
-
-
-_BEFORE_IT: dict[Phase, tuple[type, ...]] = {
-    # Hands are empty; a count by hand, or an end, needs no new cards.
-    Phase.DEAL: (CountPiles, End),
-    # The score of the round just counted is corrected before the next one.
-    Phase.COUNT: (Correct,),
-}
-"""The lines that stand before the act that follows by itself in a phase."""
 
 
 def sentence(refused: MoveRefused) -> Said:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.casino.rules import acts, setup
-from companion.games.casino.rules.moves import AnyMove, Counted, Dealt
+from companion.games.casino.rules.moves import AnyMove, Correct, Counted, CountPiles, Dealt, End, Lost, Rename
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.setup import Setup
 from companion.games.casino.rules.state import Game, Phase
@@ -41,6 +41,23 @@ def follows(position: Position) -> AnyMove | None:
         if position.phase is Phase.COUNT:
             return Counted()
     return None
+
+
+_BEFORE_IT: dict[Phase, tuple[type, ...]] = {
+    # Hands are empty; a count by hand, or an end, needs no new cards.
+    Phase.DEAL: (CountPiles, Lost, End, Rename),
+    # The score of the round just counted is corrected before the next one.
+    Phase.COUNT: (Correct, Rename),
+}
+"""The moves that are made before the act that follows by itself in a phase."""
+
+
+def due(position: Position, move: AnyMove) -> AnyMove | None:
+    """The act that follows by itself and has to be made before this move; None where there is none."""
+    act = follows(position)
+    if act is None or not isinstance(position, Game) or isinstance(move, _BEFORE_IT[position.phase]):
+        return None
+    return act
 
 
 def private(position: Position, player: Colour) -> None:

@@ -1,0 +1,50 @@
+"""What a finger tells beside the cards: the buttons of the screens that belong to Casino. Whole moves come as they are."""
+
+from __future__ import annotations
+
+import msgspec
+
+from companion.games.casino.rules.cards import Card
+
+
+class TapCard(msgspec.Struct, frozen=True, tag="tap card"):
+    """A card of the grid or of the table. It means what its tag means."""
+
+    card: Card
+
+
+class TakeThese(msgspec.Struct, frozen=True, tag="take"):
+    """The shown card takes what is lit."""
+
+
+class BuildThese(msgspec.Struct, frozen=True, tag="build"):
+    """The shown card builds with what is lit; where that can't be built, nothing is lit any more and cards can be tapped."""
+
+
+class BuildAs(msgspec.Struct, frozen=True, tag="build as"):
+    """Which of two builds it is."""
+
+    value: int
+
+
+class AceAs(msgspec.Struct, frozen=True, tag="ace as"):
+    """The ace takes as 1 or as 14."""
+
+    value: int
+
+
+class LeaveIt(msgspec.Struct, frozen=True, tag="leave"):
+    """The shown card stays on the table."""
+
+
+class OtherCards(msgspec.Struct, frozen=True, tag="other cards"):
+    """Nothing is lit any more; other cards are tapped."""
+
+
+class CountSide(msgspec.Struct, frozen=True, tag="count side"):
+    """The point cards that are shown now lie in this side's pile."""
+
+    side: str
+
+
+Command = TapCard | TakeThese | BuildThese | BuildAs | AceAs | LeaveIt | OtherCards | CountSide

@@ -285,7 +285,7 @@ def plain_lines(moves: Sequence[AnyMove]) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     for move in moves:
         if isinstance(move, Redeal):
-            while lines and lines[-1]["do"] == "lay":
+            while lines and lines[-1]["do"] in ("lay", "turn"):
                 lines.pop()
         elif isinstance(move, RecordMove):
             lines.append(msgspec.to_builtins(move))

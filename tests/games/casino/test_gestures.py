@@ -155,6 +155,16 @@ def test_beside_ones_own_build_nothing_stays() -> None:
     assert table.ok() == Say(Answer.NOTHING_WAITS)
 
 
+def test_a_last_card_that_was_not_promised_lets_the_build_fall() -> None:
+    mine = built(8, "5C 3H", RED)
+    for card, left, falls in (("9C", 1, (mine,)), ("8C", 1, ()), ("9C", 2, ())):
+        table = AtTable(lying("KC", mine, left=(left, left)))
+        table.show(card)
+        on = choices.table(table.view)
+        assert on is not None
+        assert choices.falling(on, table.choice.card) == falls
+
+
 def test_a_build_is_made_of_what_is_lit() -> None:
     table = AtTable(lying("5D KC"))
     table.show("3S", "5D")

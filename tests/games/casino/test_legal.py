@@ -46,7 +46,7 @@ def alike(move: AnyMove) -> object:
     return move
 
 
-@games(40)
+@games(25)
 @given(st.one_of(evenings(), evenings(lies=0.3)), st.randoms(use_true_random=False))
 def test_legal_is_what_is_accepted(evening: Evening, rng: st.random.Random) -> None:
     small = [game for game in evening.games if game.phase is Phase.PLAY and len(on_table(game)) <= SMALL]

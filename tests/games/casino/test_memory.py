@@ -76,7 +76,7 @@ def twins(evening: Evening, rng: random.Random) -> tuple[Game, Game] | None:
 SEEN = st.one_of(evenings(), evenings(lies=0.1))
 
 
-@games(40)
+@games(25)
 @given(SEEN, st.randoms(use_true_random=False))
 def test_what_everybody_sees_tells_nothing_of_the_piles(evening: Evening, rng: random.Random) -> None:
     found = twins(evening, rng)
@@ -88,7 +88,7 @@ def test_what_everybody_sees_tells_nothing_of_the_piles(evening: Evening, rng: r
     assert json.dumps(summary(game, "f")) == json.dumps(summary(twin, "f"))
 
 
-@games(40)
+@games(25)
 @given(SEEN, st.randoms(use_true_random=False))
 def test_nothing_that_is_tried_tells_of_the_piles_but_an_announcement(evening: Evening, rng: random.Random) -> None:
     found = twins(evening, rng)

@@ -22,7 +22,7 @@ from tests.games.casino.plain import reckon
 AMID = st.one_of(evenings(), evenings(lies=0.15), evenings(lies=0.1, between=0.1))
 
 
-@games(40)
+@games(25)
 @given(AMID)
 def test_a_second_reckoning_comes_to_the_same(evening: Evening) -> None:
     game = evening.end
@@ -43,7 +43,7 @@ def test_a_second_reckoning_comes_to_the_same(evening: Evening) -> None:
         assert one.get("by_hand", False) == other["by_hand"]
 
 
-@games(40)
+@games(25)
 @given(AMID, st.randoms(use_true_random=False))
 def test_a_prefix_comes_to_the_same_table(evening: Evening, rng: st.random.Random) -> None:
     cut = rng.randrange(len(evening.moves))
@@ -59,7 +59,7 @@ def test_a_prefix_comes_to_the_same_table(evening: Evening, rng: st.random.Rando
     assert (told["loose"], told["builds"]) == (plain["loose"], plain["builds"])
 
 
-@games(40)
+@games(25)
 @given(AMID)
 def test_the_deck_is_conserved(evening: Evening) -> None:
     for game in evening.games:
@@ -82,7 +82,7 @@ def test_the_deck_is_conserved(evening: Evening) -> None:
         assert ALL_CARDS & ~game.seen or not any(game.left)
 
 
-@games(40)
+@games(25)
 @given(AMID)
 def test_what_everybody_sees_agrees_with_the_table(evening: Evening) -> None:
     for game in evening.games:
@@ -104,7 +104,7 @@ def test_what_everybody_sees_agrees_with_the_table(evening: Evening) -> None:
         assert view.deal is None or 1 <= view.deal <= view.deals
 
 
-@games(30)
+@games(15)
 @given(AMID)
 def test_a_refused_or_made_move_leaves_the_position_as_it_is(evening: Evening) -> None:
     for position, move in zip(evening.positions, evening.moves, strict=False):
@@ -115,7 +115,7 @@ def test_a_refused_or_made_move_leaves_the_position_as_it_is(evening: Evening) -
         assert msgspec.json.encode(position) == before
 
 
-@games(30)
+@games(15)
 @given(AMID)
 def test_nobody_is_ever_stuck(evening: Evening) -> None:
     for game in evening.games:

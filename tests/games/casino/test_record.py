@@ -19,7 +19,8 @@ from companion.games.casino.record import record
 from companion.games.casino.record.summary import summary
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.house import Ace, Faces, HouseRules, Kind, Must
-from companion.games.casino.rules.moves import Counted, Dealt, Lay, Lost, Redeal, Shown, Trail
+from companion.games.casino.rules.moves import Counted, CountPiles, Dealt, End, Lay, Lost, Redeal, Shown, Trail, Turn
+from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Game, Phase
 from tests.games.casino.evenings import BASE, BLUE, GREEN, RED, SEEDS, YELLOW, Evening, after, evenings, games, plain_lines, setting_up
 
@@ -313,7 +314,7 @@ def test_whatever_is_in_a_file_there_is_an_answer(data: st.DataObject) -> None:
 # --- writing ----------------------------------------------------------------------------------------------------
 
 
-@games(40)
+@games(25)
 @given(st.one_of(evenings(), evenings(lies=0.1, between=0.15)), st.randoms(use_true_random=False))
 def test_a_written_record_replays_to_the_same_state(evening: Evening, rng: st.random.Random) -> None:
     begun = next(n for n, position in enumerate(evening.positions) if isinstance(position, Game))
@@ -347,9 +348,26 @@ def replaced(game: Game) -> Any:
 def test_the_cards_of_a_misdeal_are_not_written() -> None:
     moves = [*setting_up([RED, BLUE], BLUE), *[Lay(BLUE, Card(card)) for card in ("4H", "5C")], Redeal(), Lay(BLUE, Card("9D"))]
     assert [json.loads(line) for line in record.write(moves).splitlines()[1:]] == [{"by": "blue", "do": "lay", "card": "9D"}]
+    laid = [*moves[:5], *[Lay(BLUE, Card(card)) for card in ("4H", "5C", "9D", "KC")], Turn(BLUE), Redeal()]
+    assert len(record.write(laid).splitlines()) == 1
     # Nor is anything before it lost: the round before stands.
     again = [*played([HEADER, COUNT]).moves, Lay(RED, Card("4H")), Redeal()]
     assert json.loads(record.write(again).splitlines()[-1])["do"] == "count"
+
+
+def test_whoever_leaves_at_a_count_is_told_so_by_its_record() -> None:
+    left = [*played([HEADER, COUNT]).moves[:-1], End(RED)]
+    assert isinstance(left[-2], CountPiles)
+    assert replaced_game(played(record.write(left).splitlines()).game) == replaced_game(after(left))
+    # Where the count has decided the game it is over, and nobody's leaving changes that.
+    won = [*left[:-1], *[Counted(), left[-2]] * 2]
+    with pytest.raises(MoveRefused, check=lambda refused: refused.reason is Refusal.GAME_OVER):
+        rules.apply(after(won), End(RED))
+
+
+def replaced_game(position: rules.Position) -> Game:
+    assert isinstance(position, Game)
+    return replace(position, party=replaced(position))
 
 
 def test_acts_of_the_evening_are_not_written() -> None:

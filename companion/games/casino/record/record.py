@@ -14,7 +14,7 @@ import msgspec
 from companion.errors import CompanionError, RecordError
 from companion.games.casino.record import lines as lines_of
 from companion.games.casino.record.header import Header, read, set_up, written
-from companion.games.casino.rules.moves import AnyMove, Lay, RecordMove, Redeal
+from companion.games.casino.rules.moves import AnyMove, Lay, RecordMove, Redeal, Turn
 from companion.games.casino.rules.position import apply, due, follows, new, redact
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import Game
@@ -104,7 +104,7 @@ def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | Non
     for move in redact(moves):
         if isinstance(move, Redeal):
             # The cards of a misdeal were taken back: they are no part of the round.
-            while told and isinstance(told[-1], Lay):
+            while told and isinstance(told[-1], Lay | Turn):
                 told.pop()
         elif isinstance(move, RecordMove):
             told.append(move)

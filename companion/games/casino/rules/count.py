@@ -190,10 +190,11 @@ def end(game: Game, move: End) -> Game:
         refuse_phase(game, move.by)
     if move.by is not None and move.by not in game.party.colours:
         raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
-    if game.phase is Phase.COUNT:
-        return replace(game, phase=Phase.FINISHED, ended=True)
-    # A round in which nothing lay yet has not begun: its dealer is not told.
-    over = _reopened(game) if game.results and not game.seen else state.new_round(game.party, game.round, game.dealer, game.scores, game.results)
+    if game.phase is Phase.COUNT and winner(game) is not None:
+        raise MoveRefused(Refusal.GAME_OVER, by=move.by)
+    # A round in which nothing lay yet has not begun: the dealer told is that of the round before.
+    begun = game.seen and game.phase is not Phase.COUNT
+    over = _reopened(game) if game.results and not begun else state.new_round(game.party, game.round, game.dealer, game.scores, game.results)
     return replace(over, phase=Phase.FINISHED, ended=True)
 
 

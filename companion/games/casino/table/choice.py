@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.casino.rules import builds, captures
+from companion.games.casino.rules import builds, captures, worth
 from companion.games.casino.rules.builds import Reading
 from companion.games.casino.rules.captures import Capture
 from companion.games.casino.rules.cards import Card
@@ -132,6 +132,13 @@ def may_stay(on: Table, card: Card) -> bool:
 def has_choice(on: Table, card: Card) -> bool:
     """Whether there is anything to say about the card: else it stays, and nobody is asked."""
     return not may_stay(on, card) or bool(offered(on, card)) or could_build(on, card)
+
+
+def falling(on: Table, card: Card) -> tuple[Lying, ...]:
+    """One's own builds that can't outlive this card: it does not take them, and too few cards are left for them. Their owner says that they
+    were false, and they fall apart."""
+    own = [build for build in on.builds if build.owner is on.by and build.value not in worth.takes(on.view.house, card)]
+    return tuple(own) if len({build.value for build in own}) >= on.left else ()
 
 
 def stands(on: Table, choice: Choice) -> Trail | Take | None:

@@ -1,0 +1,15 @@
+"""The same people once more."""
+
+from __future__ import annotations
+
+from companion.games.casino import rules
+from companion.games.casino.rules.state import Phase
+from companion.games.casino.table.rematch import rematch
+from tests.games.casino.evenings import BLUE, GREEN, RED, ROYAL, after, begun
+
+
+def test_the_same_people_play_by_the_same_rules_and_draw_again() -> None:
+    view = rules.view(begun(RED, BLUE, GREEN, house=ROYAL))
+    again = rules.view(after(rematch(view)))
+    assert (again.phase, again.house, again.dealer) == (Phase.DEALER, ROYAL, None)
+    assert [(player.player, player.name, player.chair) for player in again.players] == [(p.player, p.name, p.chair) for p in view.players]

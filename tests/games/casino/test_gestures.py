@@ -12,13 +12,14 @@ from companion.games.casino.record.record import replay
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.house import HouseRules, Must
 from companion.games.casino.rules.moves import Build, Counted, CountPiles, Dealt, Lay, Lost, RecordMove, Shown, Take, Trail
+from companion.games.casino.rules.pieces import PIECES
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Game, Phase
 from companion.games.casino.table import choice as choices
 from companion.games.casino.table.choice import Choice
 from companion.games.casino.table.commands import AceAs, BuildAs, BuildThese, Command, CountSide, LeaveIt, OtherCards, TakeThese, TapCard
 from companion.games.casino.table.gestures import Gestures
-from companion.games.casino.table.habits import Habits, Reading, Tell
+from companion.games.casino.table.habits import USUAL, Habits, Reading, Tell
 from companion.games.casino.table.replies import Answer, Make, Note, Reply, Say
 from tests.games.casino.evenings import BLUE, RED, ROYAL, SEEDS, begun, built, cards, lying
 
@@ -26,7 +27,7 @@ from tests.games.casino.evenings import BLUE, RED, ROYAL, SEEDS, begun, built, c
 class AtTable:
     """A table with a companion: cards are shown, buttons touched, and whatever is made is played."""
 
-    def __init__(self, game: Game, habits: Habits = Habits()) -> None:  # noqa: B008
+    def __init__(self, game: Game, habits: Habits = USUAL) -> None:
         self.game = game
         self.gestures = Gestures(habits)
         self.made: list[Any] = []
@@ -44,7 +45,7 @@ class AtTable:
 
     def show(self, *names: str) -> Reply:
         for name in names:
-            reply = self._answer(self.gestures.seen(self.view, Card(name)))
+            reply = self._answer(self.gestures.seen(self.view, PIECES[f"card:{name}"]))
         return reply
 
     def touch(self, command: Command) -> Reply:
@@ -307,7 +308,7 @@ def test_a_house_that_makes_one_take_does_not_let_it_stay() -> None:
 
 
 def test_two_cards_at_once_are_never_one_gesture() -> None:
-    assert not Gestures().together(rules.view(lying("8D KC")), cards("8S 9S"))
+    assert not Gestures().together(rules.view(lying("8D KC")), [PIECES["card:8S"], PIECES["card:9S"]])
 
 
 def test_what_was_lit_is_forgotten_when_the_table_has_changed() -> None:

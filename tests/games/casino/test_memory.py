@@ -18,7 +18,8 @@ from companion.games.casino.rules import builds, captures
 from companion.games.casino.rules.cards import DECK, RANK, Card
 from companion.games.casino.rules.moves import Build, FalseBuild, Lay, Take, Trail
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
-from companion.games.casino.rules.state import PLAYS, Game, Phase
+from companion.games.casino.rules.state import PLAYS, Did, Game, Phase
+from companion.games.casino.table.acts import acts
 from tests.games.casino.evenings import BASE, BLUE, RED, Evening, evenings, games, lying
 
 
@@ -146,3 +147,29 @@ def test_there_is_nothing_to_hide_of_a_move_and_no_private_entry() -> None:
     moves = [Trail(RED, Card("9C")), Take(BLUE, Card("9D"), (Card("4H"), Card("5C")))]
     assert rules.redact(moves) == moves
     assert rules.private(game, RED) is None  # type: ignore[func-returns-value]
+
+
+@games(15)
+@given(SEEN, st.randoms(use_true_random=False))
+def test_the_list_of_acts_names_no_card_but_of_the_last_or_an_opened_one(evening: Evening, rng: random.Random) -> None:
+    cut = rng.randrange(len(evening.moves))
+    told = acts(evening.moves[:cut])
+    assert all(act.card is None and not act.cards for act in told[:-1])
+    if not told:
+        return
+    made = [move for move in evening.moves[:cut] if isinstance(move, Lay | Trail | Take | Build | FalseBuild)]
+    assert [act.by for act in told] == [move.by for move in made[-len(told) :]]
+    assert told[-1].cards == getattr(made[-1], "cards", getattr(made[-1], "with_", ()))
+    opened = rng.choice(told).place
+    open_ = acts(evening.moves[:cut], opened)
+    assert [act.place for act in open_[:-1] if act.card or act.cards] == ([opened] if opened != told[-1].place else [])
+
+
+def test_the_acts_of_a_round_are_of_that_round() -> None:
+    evening = Evening([RED, BLUE], BASE, 3)
+    second = next(n for n, position in enumerate(evening.positions) if isinstance(position, Game) and position.round == 2)
+    assert acts(evening.moves[:second]) == ()
+    assert [act.did.value for act in acts(evening.moves[: second + 3])] == ["lay"] * 3
+    assert acts(evening.moves[:2]) == ()
+    taken = [act for act in acts(evening.moves[: second - 1]) if act.did is Did.TAKE]
+    assert [act.number for act in taken] == [len(move.cards) for move in evening.moves[:second] if isinstance(move, Take)]

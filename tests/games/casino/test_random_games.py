@@ -13,9 +13,12 @@ from companion.games.casino import rules
 from companion.games.casino.record.record import write
 from companion.games.casino.record.summary import summary
 from companion.games.casino.rules.cards import ALL_CARDS, DECK, bits
+from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.moves import Build, Counted, Dealt, FalseBuild, Lay, Take, Trail
+from companion.games.casino.rules.pieces import PIECES
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import Game, Phase
+from companion.games.kit.colours import Colour
 from tests.games.casino.evenings import BASE, BLUE, GREEN, RED, ROYAL, YELLOW, Evening, evenings, games, plain_lines
 from tests.games.casino.plain import reckon
 
@@ -123,11 +126,25 @@ def test_nobody_is_ever_stuck(evening: Evening) -> None:
             assert next(rules.legal(game), None) is not None
 
 
+@games(10)
+@given(AMID)
+def test_every_move_is_read_again_as_it_was_written(evening: Evening) -> None:
+    for move in evening.moves:
+        assert msgspec.json.decode(msgspec.json.encode(move), type=rules.AnyMove) == move
+
+
+def test_a_deck_has_52_pieces_and_none_is_secret() -> None:
+    assert [piece.card for piece in PIECES.values()] == list(DECK)
+    assert list(PIECES)[:2] + list(PIECES)[-1:] == ["card:AS", "card:2S", "card:KC"]
+    assert {code: piece.code for code, piece in PIECES.items()} == {code: code for code in PIECES}
+    assert not any(piece.secret for piece in PIECES.values())
+
+
 @pytest.mark.parametrize(
     ("colours", "house", "deals"), [((RED, BLUE), BASE, 6), ((RED, BLUE, GREEN), ROYAL, 4), ((RED, BLUE, GREEN, YELLOW), BASE, 3)]
 )
-def test_a_round_takes_the_acts_it_takes(colours: tuple[rules.Game], house: rules.Game, deals: int) -> None:
-    evening = Evening(list(colours), house, 7)  # type: ignore[arg-type]
+def test_a_round_takes_the_acts_it_takes(colours: tuple[Colour, ...], house: HouseRules, deals: int) -> None:
+    evening = Evening(list(colours), house, 7)
     rounds = len(evening.end.results)
     counted = [type(move) for move in evening.moves]
     assert counted.count(Lay) == 4 * rounds

@@ -11,7 +11,7 @@ from companion.games.casino.rules.state import Game, Phase, Pile, RoundResult
 from companion.games.casino.rules.view import Ending, outcome
 
 STATUS = {Ending.PLAYED: "finished", Ending.LEFT: "ended"}
-PHASES = {Phase.TABLE: "table", Phase.FINISHED: "finished"}
+PHASES = {Phase.COUNT: "table", Phase.TABLE: "table", Phase.FINISHED: "finished"}
 
 
 def summary(game: Game, file: str) -> dict[str, Any]:

@@ -6,18 +6,19 @@ that can take stands as soon as the next card is shown. Pure; nothing here ever 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
 from companion.games.casino.rules.cards import POINTS, Card
 from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, Lay, Shown, Take, Trail
+from companion.games.casino.rules.pieces import PlayingCard
 from companion.games.casino.rules.state import HAND, Phase
 from companion.games.casino.rules.view import View
 from companion.games.casino.table import choice as choices
 from companion.games.casino.table.choice import Choice, Table
 from companion.games.casino.table.commands import AceAs, BuildAs, BuildThese, Command, CountSide, LeaveIt, OtherCards, TakeThese, TapCard
-from companion.games.casino.table.habits import Habits, Reading, Tell
+from companion.games.casino.table.habits import USUAL, Habits, Reading, Tell
 from companion.games.casino.table.hand_count import HandCount
 from companion.games.casino.table.replies import Answer, Make, Note, Reply, Say
 
@@ -25,7 +26,7 @@ from companion.games.casino.table.replies import Answer, Make, Note, Reply, Say
 class Gestures:
     """Remembers what is lit for the card that is shown, and how far a count by hand has come. `habits` may be changed at any time."""
 
-    def __init__(self, habits: Habits = Habits()) -> None:  # noqa: B008
+    def __init__(self, habits: Habits = USUAL) -> None:
         self.habits = habits
         self.deadline: float | None = None
         """Nothing lapses here."""
@@ -42,7 +43,7 @@ class Gestures:
         """Nothing lapses."""
         return None
 
-    def together(self, view: View, pieces: tuple[Card, ...]) -> bool:
+    def together(self, view: View, pieces: Sequence[PlayingCard]) -> bool:
         """Whether cards that are read at once are one gesture: never. One at a time."""
         return False
 
@@ -78,11 +79,11 @@ class Gestures:
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
-    def seen(self, view: View, piece: Card, now: float = 0.0, at: int | None = None) -> Reply:
-        """A card was read."""
+    def seen(self, view: View, piece: PlayingCard, now: float = 0.0, at: int | None = None) -> Reply:
+        """A card was read. Which reader read it (`at`) says nothing."""
         if self.habits.cards is Reading.BY_HAND:
-            return Say(Answer.CARDS_BY_HAND, card=piece)
-        return self.touched(view, piece, now)
+            return Say(Answer.CARDS_BY_HAND, card=piece.card)
+        return self.touched(view, piece.card, now)
 
     def touched(self, view: View, spot: Card, now: float = 0.0) -> Reply:
         """A card was told: by its tag, or by a finger on the grid or the table."""

@@ -32,3 +32,7 @@ class Habits(msgspec.Struct, frozen=True):
     piles: Piles = Piles.CLOSED
     tell: Tell = Tell.EVERY_PLAY
     cards: Reading = Reading.PAD
+
+
+USUAL = Habits()
+"""What a table that has said nothing likes."""

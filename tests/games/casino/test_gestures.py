@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.casino import rules
 from companion.games.casino.record.record import replay
-from companion.games.casino.rules.cards import Card
+from companion.games.casino.rules.cards import DECK, Card
 from companion.games.casino.rules.house import HouseRules, Must
 from companion.games.casino.rules.moves import Build, Counted, CountPiles, Dealt, Lay, Lost, RecordMove, Shown, Take, Trail
 from companion.games.casino.rules.pieces import PIECES
@@ -206,6 +206,18 @@ def test_build_where_nothing_lit_can_be_built_begins_with_no_card() -> None:
 
 def test_the_last_card_of_a_hand_is_not_asked_about_a_build() -> None:
     assert AtTable(lying("5D KC", left=(1, 1))).show("3S") == Make((Trail(RED, Card("3S")),))
+
+
+def test_a_table_full_of_cards_answers_at_once() -> None:
+    # Two cards are left and one build is red's: no other can be made, whatever lies.
+    loose = [name for name in DECK if name[:-1] in "23456789" and name not in cards("5C 3H 8C AS")]
+    table = AtTable(lying(" ".join(loose), built(8, "5C 3H", RED), left=(2, 2)))
+    table.show("AS")
+    on = choices.table(table.view)
+    assert on is not None
+    # It may raise the build to 9.
+    assert choices.could_build(on, Card("AS"))
+    assert len(choices.offered(on, Card("8C"))[0].cards) >= 20
 
 
 def test_an_ace_takes_as_one_or_as_fourteen() -> None:

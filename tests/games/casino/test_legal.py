@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.casino import rules
-from companion.games.casino.rules import captures, state
+from companion.games.casino.rules import builds, captures, state
 from companion.games.casino.rules.cards import DECK, Card
 from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.moves import AnyMove, Build, FalseBuild, Lay, Shown, Take, Trail
@@ -97,6 +97,18 @@ def test_the_largest_capture_is_the_best_of_all_captures(house: HouseRules, tabl
     if told:
         assert value_of(told[0].cards) == max(map(value_of, every))
         assert told[0].cards in every
+
+
+BUILDS = st.lists(st.tuples(st.integers(1, 14), st.integers(1, 2), st.sampled_from((RED, BLUE))), max_size=2)
+
+
+@settings(max_examples=300)
+@given(HOUSES, TABLES, BUILDS, st.sampled_from(DECK))
+def test_what_a_card_could_build_is_what_it_builds(house: HouseRules, table: list[Card], lies: list[tuple[int, int, Colour]], card: Card) -> None:
+    loose = tuple(each for each in table if each != card)
+    lying_ = [state.Build(value, (Card(f"build {place}"),), sets, owner) for place, (value, sets, owner) in enumerate(lies) if value <= house.highest]
+    every = {(one.made.value, one.joined and one.joined.cards) for one in builds.builds(house, RED, card, loose, lying_)}
+    assert {(value, joined and joined.cards) for value, joined in builds.possible(house, RED, card, loose, lying_)} == every
 
 
 def test_of_equal_captures_points_then_spades_then_age_decide() -> None:

@@ -9,7 +9,7 @@ import msgspec
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
-from companion.games.casino.rules.sets import combinations, divide, unions
+from companion.games.casino.rules.sets import combinations, divide, reachable, unions
 from companion.games.casino.rules.state import Build, Did
 from companion.games.casino.rules.worth import HIGH_ACE, WORTH
 from companion.games.kit.colours import Colour
@@ -94,6 +94,24 @@ def readings(house: HouseRules, by: Colour, card: Card, loose: Sequence[Card], j
         except MoveRefused:
             continue
     return found
+
+
+def possible(house: HouseRules, by: Colour, card: Card, loose: Sequence[Card], lying: Sequence[Build]) -> Iterator[tuple[int, Build | None]]:
+    """Each value to which the card could build at all, with the build that it would join, None for a new one."""
+    worth, worths = WORTH[house.kind][card], [WORTH[house.kind][each] for each in loose]
+    if not worth:
+        return
+    for value in range(1, house.highest + 1):
+        alone = worth == value or (worth == 1 and value == HIGH_ACE)
+        completed = worth < value and reachable(worths, value - worth)
+        # A card alone is no build: another one, or a set, equals it.
+        if completed or (alone and (reachable(worths, value) or (value == HIGH_ACE and 1 in worths))):
+            yield value, None
+        for each in lying:
+            adds = each.value == value and (alone or completed)
+            raises = each.sets == 1 and each.value + worth == value and (each.owner is not by or house.raise_own)
+            if adds or raises:
+                yield value, each
 
 
 def builds(house: HouseRules, by: Colour, card: Card, loose: Sequence[Card], lying: Sequence[Build]) -> Iterator[Reading]:

@@ -103,24 +103,23 @@ def takes(on: Table, choice: Choice) -> bool:
     )
 
 
-def _could_be(on: Table, reading: Reading) -> bool:
-    others = [build for build in on.builds if build is not reading.joined]
-    if not on.view.house.equal_builds and any(build.value == reading.made.value for build in others):
+def _could_be(on: Table, value: int, joined: Lying | None) -> bool:
+    others = [build for build in on.builds if build is not joined]
+    if not on.view.house.equal_builds and any(build.value == value for build in others):
         return False
-    return _keeps_cards(on, [*others, reading.made])
+    return _keeps_cards(on, [*others, Lying(value, (), 1, on.by)])
 
 
 def readings(on: Table, choice: Choice) -> tuple[Reading, ...]:
     """What the card builds with what is lit: mostly one, seldom two. Whether a card of the value can be out is not asked here."""
     found = builds.readings(on.view.house, on.by, choice.card, choice.loose, choice.builds)
-    return tuple([reading for reading in found if _could_be(on, reading)])
+    return tuple([reading for reading in found if _could_be(on, reading.made.value, reading.joined)])
 
 
 def could_build(on: Table, card: Card) -> bool:
     """Whether the card can build anything on this table. The last card of a hand never does."""
-    if on.left == 1:
-        return False
-    return any(_could_be(on, reading) for reading in builds.builds(on.view.house, on.by, card, on.loose, on.builds))
+    found = builds.possible(on.view.house, on.by, card, on.loose, on.builds)
+    return any(_could_be(on, value, joined) for value, joined in found)
 
 
 def may_stay(on: Table, card: Card) -> bool:

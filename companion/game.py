@@ -42,22 +42,25 @@ class MoveRefused(CompanionError):
     """The rules forbid the move; nothing has changed. Raised by `Rules.apply`, told at the table by the game's words.
 
     `reason`: one of the game's enumerated refusals; none of them may name what lies face down. `by`: who tried, `expected`: who is to act,
-    `spot`: the place on the board in question.
+    `spot`: the place on the board in question, or a number; `piece`: the code of the piece in question, where everybody has seen it.
     """
 
-    def __init__(self, reason: StrEnum, *, by: Colour | None = None, expected: Colour | None = None, spot: int | None = None) -> None:
+    def __init__(
+        self, reason: StrEnum, *, by: Colour | None = None, expected: Colour | None = None, spot: int | None = None, piece: str | None = None
+    ) -> None:
         super().__init__(reason.value)
         self.reason = reason
         self.by = by
         self.expected = expected
         self.spot = spot
+        self.piece = piece
 
 
 class AmendRefused(MoveRefused):
     """A correction can't be made, and nothing has changed. `act`: the later act that would not fit, None if it is the correction itself."""
 
     def __init__(self, refused: MoveRefused, act: Any = None) -> None:
-        super().__init__(refused.reason, by=refused.by, expected=refused.expected, spot=refused.spot)
+        super().__init__(refused.reason, by=refused.by, expected=refused.expected, spot=refused.spot, piece=refused.piece)
         self.act = act
 
 
@@ -157,10 +160,14 @@ class Piece(Protocol):
 
 
 class Make(msgspec.Struct, frozen=True):
-    """The gesture is whole: make this move. `tag`: the tag that told something secret of it; its echo is not another gesture."""
+    """The gesture is whole: make this move. `tag`: the tag that told something secret of it; its echo is not another gesture.
+
+    `then`: further moves that the same gesture makes after it; all of them are made or, if one is refused, none.
+    """
 
     move: Any
     tag: bytes | None = None
+    then: tuple[Any, ...] = ()
 
 
 class Say(msgspec.Struct, frozen=True):
@@ -246,6 +253,11 @@ class Gestures(Protocol):
     @property
     def pending(self) -> Any:
         """Half a gesture in public words (`companion.table.snapshot.Pending`), None if none waits."""
+
+    @property
+    def draft(self) -> Any:
+        """What is put together for the next move beside that, in public words: it is no gesture that an undo lets go of. None where there is
+        nothing."""
 
     @property
     def deadline(self) -> float | None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GROUP = "companion.games"
 """The group of entry points in which other packages offer games."""
 
-BUILT_IN = ("vabanque", "cash_and_run")
+BUILT_IN = ("vabanque", "casino", "cash_and_run")
 """The folders of this package that are games, in the order of the shelf."""
 
 FIRST = BUILT_IN[0]

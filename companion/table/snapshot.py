@@ -97,7 +97,7 @@ class Notice(msgspec.Struct, frozen=True):
     expected: Colour | None = None
     table: int | None = None
     piece: str | None = None
-    """In enrolment only: the code of a piece."""
+    """The code of a piece: in enrolment, and where a refusal is about one that everybody has seen."""
     act: Step | None = None
     """Where a correction is refused: the later act that would not fit any more."""
 
@@ -300,6 +300,8 @@ class Shown(msgspec.Struct, frozen=True):
     view: Any = None
     pending: Any = None
     """Half a gesture: a `Pending`, or what the game says in its place."""
+    draft: Any = None
+    """What is put together for the next move, as the game says; an undo does not let go of it."""
     waiting: Waiting | None = None
     """How long it waits; None where nothing does, or where it waits for ever."""
     notice: Notice | None = None

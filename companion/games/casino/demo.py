@@ -1,19 +1,26 @@
-"""Whole games of simulated players, who hold real hands, take what they can and build honestly."""
+"""Casino that plays by itself: simulated players who hold real hands, take what they can and build honestly; and each move in words."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from itertools import islice
 
+from companion.game import Demo, Hands
 from companion.games.casino import rules
+from companion.games.casino.cli import told
 from companion.games.casino.rules import builds, captures
 from companion.games.casino.rules.cards import DECK, POINTS, Card
 from companion.games.casino.rules.house import HouseRules, Kind
-from companion.games.casino.rules.moves import Agree, AnyMove, Begin, Build, Dealt, Gathered, Join, Lay, Take, Trail
+from companion.games.casino.rules.moves import Agree, AnyMove, Begin, Build, Dealt, Gathered, Join, Lay, RecordMove, Take, Trail
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import FACE_UP, HAND, Game, Phase
+from companion.games.casino.rules.view import View
 from companion.games.casino.rules.worth import takes
+from companion.games.casino.table import choice as choices
+from companion.games.casino.table.commands import BuildAs, LeaveIt, OtherCards, TakeThese, TapCard
 from companion.games.kit.colours import Colour
+from companion.table import commands
 
 NAMES = {
     Colour.BLUE: "Adriano",
@@ -86,3 +93,46 @@ def _is_kept(game: Game, by: Colour, play: Trail | Take | Build, hand: list[Card
     assert isinstance(after, Game)
     held = {value for card in hand for value in takes(game.party.house, card)}
     return all(build.value in held for build in after.builds if build.owner is by)
+
+
+# --- at the table -----------------------------------------------------------------------------------------------
+
+
+def make(move: AnyMove, hands: Hands) -> None:
+    """What people do at the table for a move: they show its card and, where that does not say it all, touch the screen."""
+    match move:
+        case Lay(card=card):
+            hands.show(f"card:{card}")
+        case Trail(card=card) | Take(card=card) | Build(card=card):
+            on = choices.table(hands.view)
+            assert on is not None
+            asked = choices.has_choice(on, card)
+            hands.show(f"card:{card}")
+            if asked:
+                _choose(move, hands, choices.begun(on, card).lit)
+        case _:
+            hands.touch(commands.Do(move))
+
+
+def _choose(move: Trail | Take | Build, hands: Hands, lit: tuple[Card, ...]) -> None:
+    if isinstance(move, Trail):
+        hands.touch(LeaveIt())
+        return
+    wanted = move.cards if isinstance(move, Take) else move.with_
+    if set(lit) != set(wanted):
+        hands.touch(OtherCards())
+        view: View = hands.view
+        whole = {card: build.cards[0] for build in view.builds for card in build.cards}
+        for card in dict.fromkeys(whole.get(card, card) for card in wanted):
+            hands.touch(TapCard(card))
+    hands.touch(TakeThese() if isinstance(move, Take) else BuildAs(move.value))
+
+
+def words(move: AnyMove, before: View, after: View) -> Iterator[str]:
+    """A move in a line of words, and behind the one by which a round is counted what it came to."""
+    yield told.sentence(move, before, after)
+    if len(after.results) > len(before.results):
+        yield from ["  " + line for line in told.count(after, after.results[-1])]
+
+
+DEMO = Demo(random=random_game, make=make, told=words, recorded=lambda move: isinstance(move, RecordMove))

@@ -137,6 +137,7 @@ class Journal:
         self._keys = Keys(folder)
         # Of which acts (from 0) it is known that their secrets stand written out, for each game.
         self._written_out: dict[int, AbstractSet[int]] = {}
+        self._within = False
         while True:
             try:
                 folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -160,7 +161,7 @@ class Journal:
         """The journal of a folder in which nothing can be written. Raises JournalError where it can't be read either."""
         journal = cls.__new__(cls)
         journal.folder, journal.warnings, journal.read_only = folder, [], True
-        journal._keys, journal._written_out = reading.KeysToRead(folder), {}
+        journal._keys, journal._written_out, journal._within = reading.KeysToRead(folder), {}, False
         try:
             journal._db, date = reading.picture(folder, folder / FILE, journal._keys)
         except (OSError, sqlite3.Error) as error:
@@ -292,6 +293,12 @@ class Journal:
         """One transaction: all of it is on disk afterwards, or nothing and JournalError."""
         if self.read_only:
             raise JournalError("The data in {folder} can only be read, so nothing has changed. `companion doctor` says why.", folder=self.folder)
+        if self._within:
+            try:
+                yield self._db
+            except (OSError, sqlite3.Error) as error:
+                raise unwritten(error) from error
+            return
         try:
             self._db.execute("BEGIN IMMEDIATE")
             yield self._db
@@ -304,6 +311,19 @@ class Journal:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
             raise
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is appended meanwhile is one transaction: all of it is on disk afterwards, or nothing and JournalError."""
+        try:
+            with self._writing():
+                self._within = True
+                yield
+        except BaseException:
+            self._written_out.clear()
+            raise
+        finally:
+            self._within = False
 
     # --- games --------------------------------------------------------------------------------------------------
 
@@ -399,7 +419,7 @@ class Journal:
                 break
             except JournalError as error:
                 # The evening is worth more than an old copy.
-                if not (is_full(error.__cause__) and copies.make_room(self.folder)):
+                if self._within or not (is_full(error.__cause__) and copies.make_room(self.folder)):
                     raise
         self._written_out[game] = frozenset(seen)
         if closed:

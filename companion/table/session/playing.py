@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from companion.errors import JournalError
 from companion.game import Game, Gestures, Make, Note, Piece, Proposal, Reply, Say, Wait
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
@@ -47,6 +48,7 @@ class Playing:
         self.wrote = self.copy_due = self.forget_due = False
         self.ended = False
         self._lately: Any = ()
+        self.copy: Any = None
         self.use(settings)
         self.gestures: Gestures = game.table.gestures(self)
         self.proposal: Proposal = game.table.corrections.proposal(self)
@@ -103,9 +105,9 @@ class Playing:
     def reply(self, reply: Reply | None) -> None:
         """Carries out what the gestures made of something."""
         match reply:
-            case Make(move=move, tag=tag):
+            case Make(move=move, tag=tag, then=then):
                 place = len(self.timeline.rounds)
-                self.move(move)
+                self.move(move, *then)
                 # Only this act's: that of an earlier round would tell that the same card is laid again.
                 self.pace.tag = tag
                 self.gestures.made(reply, place)
@@ -142,12 +144,30 @@ class Playing:
 
     # --- acts ---------------------------------------------------------------------------------------------------
 
-    def move(self, move: Any) -> None:
-        """Makes a move. Raises MoveRefused or JournalError; then nothing has changed."""
+    def move(self, move: Any, *then: Any) -> None:
+        """Makes a move, and others with it: all of them or none. Raises MoveRefused or JournalError; then nothing has changed."""
         self.pace.told = getattr(move, "table", self.pace.told)
+        if then:
+            self._move_all((move, *then))
+            return
         move = self.gestures.prepared(move)
         self._make(move, self.timeline.tried(move))
         self.copy_due = self.copy_due or self.game.rules.ends_round(move)
+
+    def _move_all(self, moves: Sequence[Any]) -> None:
+        position, before = self.timeline.position, self.timeline
+        for move in moves:
+            # None of them is written before the rules have taken all.
+            position = self.game.rules.apply(position, move)
+        try:
+            with self._journal.together():
+                for move in moves:
+                    self._write(move)
+        except JournalError:
+            self.timeline = before
+            raise
+        self.copy_due = self.copy_due or any(map(self.game.rules.ends_round, moves))
+        self._acted()
 
     def ok(self) -> None:
         """The panel's OK does what the screen's one large button does."""
@@ -220,7 +240,12 @@ class Playing:
         return step
 
     def _make(self, act: Act, after: Any = None) -> None:
-        """Writes an act with all that belongs to it, in one transaction; then it stands. `after`: where the game stands then, if it is known."""
+        """Writes an act; then it stands. `after`: where the game stands then, if it is known."""
+        self._write(act, after)
+        self._acted()
+
+    def _write(self, act: Act, after: Any = None) -> None:
+        """Has an act on disk with all that belongs to it, in one transaction."""
         ahead = self.timeline.ahead(act, after)
         end = history.ending(self._journal, self.number, ahead)
         # Only who has played a game to its end is offered as a player: what was typed wrong and set right is not.
@@ -232,7 +257,6 @@ class Playing:
         self.wrote = True
         self.timeline = ahead
         self.copy_due, self.ended = end is not None, self.ended or end is not None
-        self._acted()
 
     def _acted(self) -> None:
         """An act stands: half gestures and notices are over."""
@@ -257,6 +281,7 @@ class Playing:
             "practice": self.practice,
             "view": self.view,
             "pending": proposal.pending or gestures.pending,
+            "draft": gestures.draft,
             "waiting": gestures.waiting if proposal.pending is None else None,
             "undo": self.undo_step(),
             "redo": self.redo_step(),

@@ -138,9 +138,9 @@ class Session:
                 self._command(thing)
         except AmendRefused as refused:
             act = self._step(refused.act) if refused.act is not None else None
-            self._notices.say(refused.reason, owner=refused.by, expected=refused.expected, spot=refused.spot, act=act)
+            self._notices.say(refused.reason, owner=refused.by, expected=refused.expected, spot=refused.spot, piece=refused.piece, act=act)
         except MoveRefused as refused:
-            self._notices.say(refused.reason, owner=refused.by, expected=refused.expected, spot=refused.spot)
+            self._notices.say(refused.reason, owner=refused.by, expected=refused.expected, spot=refused.spot, piece=refused.piece)
         except NameRefused as refused:
             if refused.together is not None:
                 self._notices.say(Answer.PLAYED_TOGETHER)

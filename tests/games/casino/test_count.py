@@ -83,8 +83,8 @@ def test_partners_pool_and_win_together() -> None:
     outcome = rules.outcome(game)
     assert outcome is not None
     assert (outcome.winners, outcome.scores) == ((RED, GREEN), {"red+green": 9, "blue+yellow": 2})
-    assert {player.player: (player.side, player.score) for player in rules.view(game).players} == {
-        RED: ("red+green", 9), BLUE: ("blue+yellow", 2), GREEN: ("red+green", 9), YELLOW: ("blue+yellow", 2),
+    assert {player.colour: (player.side, player.score) for player in rules.view(game).players} == {
+        RED: (0, 9), BLUE: (1, 2), GREEN: (0, 9), YELLOW: (1, 2),
     }  # fmt: skip
 
 

@@ -18,8 +18,9 @@ from companion.games.casino.rules import builds, captures
 from companion.games.casino.rules.cards import DECK, RANK, Card
 from companion.games.casino.rules.moves import Build, FalseBuild, Lay, Take, Trail
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
-from companion.games.casino.rules.state import PLAYS, Did, Game, Phase
-from companion.games.casino.table.acts import acts
+from companion.games.casino.rules.state import PLAYS, Game, Phase
+from companion.games.casino.table.steps import acts_of, step_of
+from companion.table.session.branch import Branch
 from tests.games.casino.evenings import BASE, BLUE, RED, Evening, evenings, games, lying
 
 
@@ -134,7 +135,7 @@ def test_what_a_card_may_do_is_told_by_the_table_alone() -> None:
 
 def test_a_table_that_wants_to_know_is_told_numbers_and_no_cards() -> None:
     game = lying("4H 5C", seen="9D 9S 9H")
-    told = [rules.view(game, rules.Options(piles)).piles for piles in rules.Piles]
+    told = [rules.view(game, rules.CasinoSettings(piles=piles)).piles for piles in rules.Piles]
     assert told[0] == ()
     assert [(pile.side, pile.cards, pile.spades) for pile in told[1]] == [("red", 0, None), ("blue", 3, None)]
     assert [(pile.side, pile.cards, pile.spades) for pile in told[2]] == [("red", 0, 0), ("blue", 3, 1)]
@@ -142,34 +143,36 @@ def test_a_table_that_wants_to_know_is_told_numbers_and_no_cards() -> None:
 
 def test_there_is_nothing_to_hide_of_a_move_and_no_private_entry() -> None:
     game = lying("4H 5C")
-    assert rules.SECRETS == {}
+    assert rules.RULES.secrets == {}
     assert not rules.secrets_lie(game)
     moves = [Trail(RED, Card("9C")), Take(BLUE, Card("9D"), (Card("4H"), Card("5C")))]
     assert rules.redact(moves) == moves
-    assert rules.private(game, RED) is None  # type: ignore[func-returns-value]
+    assert rules.private(game, RED) == ()
 
 
 @games(15)
 @given(SEEN, st.randoms(use_true_random=False))
 def test_the_list_of_acts_names_no_card_but_of_the_last_or_an_opened_one(evening: Evening, rng: random.Random) -> None:
     cut = rng.randrange(len(evening.moves))
-    told = acts(evening.moves[:cut])
-    assert all(act.card is None and not act.cards for act in told[:-1])
-    if not told:
-        return
-    made = [move for move in evening.moves[:cut] if isinstance(move, Lay | Trail | Take | Build | FalseBuild)]
-    assert [act.by for act in told] == [move.by for move in made[-len(told) :]]
-    assert told[-1].cards == getattr(made[-1], "cards", getattr(made[-1], "with_", ()))
-    opened = rng.choice(told).place
-    open_ = acts(evening.moves[:cut], opened)
-    assert [act.place for act in open_[:-1] if act.card or act.cards] == ([opened] if opened != told[-1].place else [])
+    branch = Branch(rules.RULES)
+    for move in evening.moves[:cut]:
+        branch.make(move)
+    told = list(acts_of(branch, branch.round, rules.CasinoSettings()))
+    assert all(step.kind is None for step in told if step.place != cut - 1)
+    for step in told:
+        assert step.by is getattr(branch.moves[step.place or 0], "by", step.by)
+    if told and told[-1].place == cut - 1 and isinstance(evening.moves[cut - 1], Lay | Trail | Take | Build | FalseBuild):
+        assert told[-1].kind
+        # What an undo or a redo says of it is the same without its cards.
+        assert step_of(evening.moves[cut - 1]).kind is None
 
 
 def test_the_acts_of_a_round_are_of_that_round() -> None:
     evening = Evening([RED, BLUE], BASE, 3)
-    second = next(n for n, position in enumerate(evening.positions) if isinstance(position, Game) and position.round == 2)
-    assert acts(evening.moves[:second]) == ()
-    assert [act.did.value for act in acts(evening.moves[: second + 3])] == ["lay"] * 3
-    assert acts(evening.moves[:2]) == ()
-    taken = [act for act in acts(evening.moves[: second - 1]) if act.did is Did.TAKE]
-    assert [act.number for act in taken] == [len(move.cards) for move in evening.moves[:second] if isinstance(move, Take)]
+    branch = Branch(rules.RULES)
+    for move in evening.moves:
+        branch.make(move)
+    told = [step for step in acts_of(branch, 1, rules.CasinoSettings()) if step.do == "take"]
+    ends = next(n for n, position in enumerate(evening.positions) if isinstance(position, Game) and position.round == 2)
+    assert [step.amount for step in told] == [len(move.cards) for move in evening.moves[:ends] if isinstance(move, Take)]
+    assert [step.do for step in acts_of(branch, 0, rules.CasinoSettings())] == ["join", "join", "agree", "begin"]

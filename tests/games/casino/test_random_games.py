@@ -91,7 +91,7 @@ def test_what_everybody_sees_agrees_with_the_table(evening: Evening) -> None:
     for game in evening.games:
         view = rules.view(game)
         assert view.phase is game.phase
-        assert {player.player for player in view.players} == set(game.party.colours)
+        assert {player.colour for player in view.players} == set(game.party.colours)
         assert [player.chair for player in view.players] == list(range(len(game.party.colours)))
         # Nobody's last card leaves a build behind, so none outlives its deal.
         if game.phase in (Phase.DEAL, Phase.COUNT):
@@ -99,7 +99,7 @@ def test_what_everybody_sees_agrees_with_the_table(evening: Evening) -> None:
         # The hands go down together, and a deal is played out before the next one.
         for build in game.builds:
             owned = {other.value for other in game.builds if other.owner is build.owner}
-            left = next(player.left for player in view.players if player.player is build.owner)
+            left = next(player.left for player in view.players if player.colour is build.owner)
             assert len(owned) <= left or game.phase is Phase.PILES
         if view.may_act:
             assert len(view.may_act) == 1

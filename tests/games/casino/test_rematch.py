@@ -10,6 +10,6 @@ from tests.games.casino.evenings import BLUE, GREEN, RED, ROYAL, after, begun
 
 def test_the_same_people_play_by_the_same_rules_and_draw_again() -> None:
     view = rules.view(begun(RED, BLUE, GREEN, house=ROYAL))
-    again = rules.view(after(rematch(view)))
+    again = rules.view(after(rematch(view, ["Ada", "Blaise", "Carl"])))
     assert (again.phase, again.house, again.dealer) == (Phase.DEALER, ROYAL, None)
-    assert [(player.player, player.name, player.chair) for player in again.players] == [(p.player, p.name, p.chair) for p in view.players]
+    assert [(player.colour, player.name, player.chair) for player in again.players] == [(RED, "Ada", 0), (BLUE, "Blaise", 1), (GREEN, "Carl", 2)]

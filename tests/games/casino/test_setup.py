@@ -20,7 +20,7 @@ FOUR: list[AnyMove] = [*TWO, Join(GREEN, "Cleo"), Join(YELLOW, "Dan")]
 
 
 def chairs(position: rules.Position) -> dict[Colour, int]:
-    return {player.player: player.chair for player in rules.view(position).players}
+    return {player.colour: player.chair for player in rules.view(position).players}
 
 
 def test_players_take_the_next_chair_or_the_one_they_name() -> None:

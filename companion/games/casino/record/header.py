@@ -15,8 +15,8 @@ from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Party
 from companion.games.kit import strict
 from companion.games.kit.colours import Colour
+from companion.games.kit.names import proper_text, told_apart
 from companion.games.kit.strict import Malformed
-from companion.games.vabanque.rules.names import proper_text, told_apart
 
 VERSION = 1
 MAX_PLACE = 200

@@ -30,6 +30,19 @@ class Replay(msgspec.Struct, frozen=True):
     moves: tuple[AnyMove, ...]
     game: Game
 
+    @property
+    def position(self) -> Game:
+        """After the last move."""
+        return self.game
+
+    @property
+    def date(self) -> str | None:
+        return self.header.date or None
+
+    @property
+    def place(self) -> str | None:
+        return self.header.place or None
+
 
 # --- reading ----------------------------------------------------------------------------------------------------
 

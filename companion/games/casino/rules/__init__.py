@@ -13,25 +13,44 @@
 
 from __future__ import annotations
 
+from companion.game import Rules
 from companion.games.casino.rules.legal import legal
-from companion.games.casino.rules.moves import AnyMove
-from companion.games.casino.rules.position import Position, apply, follows, new, private, redact, secrets_lie
+from companion.games.casino.rules.moves import AnyMove, Counted
+from companion.games.casino.rules.pieces import PIECES
+from companion.games.casino.rules.position import Position, apply, follows, new, private, redact, round_of, secrets_lie
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
+from companion.games.casino.rules.settings import CasinoSettings, Piles
 from companion.games.casino.rules.setup import Setup, draw_dealer
 from companion.games.casino.rules.state import Game, Phase
-from companion.games.casino.rules.view import Ending, Options, Outcome, Piles, View, outcome, view
-from companion.games.kit.secret import Secrets
+from companion.games.casino.rules.view import Ending, Outcome, View, outcome, view
 
-SECRETS: Secrets = {}
-"""No field of any move is a secret: a card that is read has been played."""
+RULES: Rules[Position, AnyMove, View] = Rules(
+    new=new,
+    apply=apply,
+    legal=legal,
+    view=view,
+    outcome=outcome,
+    private=private,
+    follows=follows,
+    round_of=round_of,
+    ends_round=lambda move: isinstance(move, Counted),
+    secrets_lie=secrets_lie,
+    # No field of any move is a secret: a card that is read has been played.
+    seen=lambda moves, positions, whole: set(),
+    redact=redact,
+    moves=AnyMove,
+    pieces=PIECES,
+    settings=CasinoSettings,
+)
+"""What the house asks of them."""
 
 __all__ = [
-    "SECRETS",
+    "RULES",
     "AnyMove",
+    "CasinoSettings",
     "Ending",
     "Game",
     "MoveRefused",
-    "Options",
     "Outcome",
     "Phase",
     "Piles",

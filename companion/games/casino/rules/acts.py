@@ -12,7 +12,7 @@ from companion.games.casino.rules.moves import Build, Dealt, FalseBuild, Lay, Lo
 from companion.games.casino.rules.plays import new_card, played, refuse_turn
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import FACE_UP, HAND, Did, Game, Phase, Play, refuse_phase, to_act
-from companion.games.vabanque.rules.names import one_form, proper_name
+from companion.games.kit.names import one_form, proper_name
 
 
 def lay(game: Game, move: Lay) -> Game:

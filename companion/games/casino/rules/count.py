@@ -13,7 +13,7 @@ from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.moves import Correct, Counted, CountPiles, End, HandPile
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Correction, Counting, Game, Phase, Pile, RoundResult, refuse_phase
-from companion.games.vabanque.rules.names import proper_text
+from companion.games.kit.names import proper_text
 
 CARDS, SPADE, SWEEPS, TOTAL = "cards", "spades", "sweeps", "total"
 MOST_CARDS, MOST_SPADES = 3, 1

@@ -10,14 +10,10 @@ from __future__ import annotations
 
 import msgspec
 
+from companion.game import Move
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.house import HouseRules
 from companion.games.kit.colours import Colour
-
-
-class Move(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """The base of all moves. On file: a JSON object with the move's name under "do"."""
-
 
 # --- setting up -------------------------------------------------------------------------------------------------
 

@@ -23,6 +23,10 @@ class PlayingCard(msgspec.Struct, frozen=True):
     def secret(self) -> bool:
         return False
 
+    @property
+    def owner(self) -> None:
+        """It is everybody's."""
+
 
 PIECES: dict[str, PlayingCard] = {piece.code: piece for piece in map(PlayingCard, DECK)}
 """Every piece by its code, in the order in which a deck is enrolled: suit by suit, from the ace to the king."""

@@ -60,14 +60,19 @@ def due(position: Position, move: AnyMove) -> AnyMove | None:
     return act
 
 
-def private(position: Position, player: Colour) -> None:
+def private(position: Position, player: Colour) -> tuple[()]:
     """What a player may see alone: nothing. The companion knows no hand."""
-    return
+    return ()
 
 
-def secrets_lie(position: Position) -> bool:
-    """Whether something may lie on the table that only some may know: never. A card that is read has been played."""
-    return False
+def secrets_lie(position: Position) -> int:
+    """Of which round something may lie on the table that only some may know: of none. A card that is read has been played."""
+    return 0
+
+
+def round_of(position: Position) -> int:
+    """From 1, 0 in the set-up."""
+    return position.round if isinstance(position, Game) else 0
 
 
 def redact(moves: Sequence[AnyMove]) -> list[AnyMove]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from companion.errors import CompanionError
+from companion import game
 from companion.games.casino.rules.cards import Card
 from companion.games.kit.colours import Colour
 
@@ -84,6 +84,7 @@ class Refusal(StrEnum):
     """There are four: 0 to 3."""
     TOO_FEW = "two players at least"
     BAD_NAME = "a name has 1 to 20 letters"
+    NAME_TAKEN = "that name is taken"
     NOT_THE_SAME_PLAYERS = "not the same players"
     """A seating names each player once."""
     PARTNERS_ARE_FOUR = "partners are four players"
@@ -93,11 +94,13 @@ class Refusal(StrEnum):
     """House rules that name both leave open when it ends."""
 
 
-class MoveRefused(CompanionError):
+class MoveRefused(game.MoveRefused):
     """The rules forbid the move; nothing has changed.
 
     `by`: who tried, `expected`: who is to act, `card`: the card in question, `value`: the build's value in question.
     """
+
+    reason: Refusal
 
     def __init__(
         self,
@@ -108,9 +111,6 @@ class MoveRefused(CompanionError):
         card: Card | None = None,
         value: int | None = None,
     ) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
-        self.by = by
-        self.expected = expected
+        super().__init__(reason, by=by, expected=expected, spot=value, piece=None if card is None else f"card:{card}")
         self.card = card
         self.value = value

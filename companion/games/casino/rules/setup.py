@@ -14,7 +14,7 @@ from companion.games.casino.rules.moves import Agree, Begin, Gathered, Join, Lea
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Phase
 from companion.games.kit.colours import Colour
-from companion.games.vabanque.rules.names import one_form, proper_name
+from companion.games.kit.names import one_form, proper_name
 
 MIN_PLAYERS = 2
 MAX_PLAYERS = 4

@@ -11,33 +11,10 @@ from companion.games.casino.rules.cards import SUIT, Card
 from companion.games.casino.rules.count import winner
 from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.position import Position
+from companion.games.casino.rules.settings import USUAL, CasinoSettings, Piles
 from companion.games.casino.rules.setup import Setup
 from companion.games.casino.rules.state import Build, Game, Phase, Play, RoundResult, Unheld
 from companion.games.kit.colours import Colour
-
-
-class Piles(StrEnum):
-    """What is told of the piles while a round is on. They lie face down, and memory is part of the game."""
-
-    CLOSED = "closed"
-    CARDS = "cards"
-    """How many cards each has."""
-    SPADES = "spades"
-    """How many cards, and how many spades."""
-
-
-class Options(msgspec.Struct, frozen=True):
-    """What a table wants to see."""
-
-    piles: Piles = Piles.CLOSED
-
-
-CLOSED = Options()
-"""Nothing is told of the piles."""
-
-
-CLOSED = Options()
-"""Nothing is told of the piles."""
 
 
 class Ending(StrEnum):
@@ -57,17 +34,22 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: dict[str, int]
     decided_at: str | None
 
+    @property
+    def left(self) -> bool:
+        """It was ended early."""
+        return self.ending is Ending.LEFT
+
 
 class PlayerView(msgspec.Struct, frozen=True):
     """One player. `chair` counts clockwise from 0; `side`: with whom the player scores; `score`: the side's, of the counted rounds.
 
-    `left`: cards in hand.
+    `side` counts from 0, in the order of `View.sides`. `left`: cards in hand.
     """
 
-    player: Colour
+    colour: Colour
     name: str
     chair: int
-    side: str
+    side: int
     score: int
     out: bool = False
     left: int = 0
@@ -115,9 +97,9 @@ class View(msgspec.Struct, frozen=True):
     results: tuple[RoundResult, ...] = ()
 
 
-def view(position: Position, options: Options = CLOSED) -> View:
+def view(position: Position, settings: CasinoSettings = USUAL) -> View:
     """What everybody may see."""
-    return _setup_view(position) if isinstance(position, Setup) else _game_view(position, options)
+    return _setup_view(position) if isinstance(position, Setup) else _game_view(position, settings)
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -135,11 +117,11 @@ def outcome(position: Position) -> Outcome | None:
 
 
 def _setup_view(position: Setup) -> View:
-    players = [PlayerView(player.colour, player.name, player.chair, player.colour, 0) for player in position.players]
+    players = [PlayerView(player.colour, player.name, player.chair, side, 0) for side, player in enumerate(position.players)]
     return View(setup.phase(position), 0, position.house.rounds, tuple(players), frozenset(), None, position.house)
 
 
-def _game_view(game: Game, options: Options) -> View:
+def _game_view(game: Game, settings: CasinoSettings) -> View:
     party, phase = game.party, game.phase
     on = phase is not Phase.COUNT and phase is not Phase.FINISHED
     dealer, deal = party.colours[game.dealer], state.deal(game)
@@ -151,7 +133,7 @@ def _game_view(game: Game, options: Options) -> View:
         rounds=party.house.rounds,
         players=tuple(
             [
-                PlayerView(colour, party.names[chair], chair, party.sides[side], game.scores[side], left=game.left[chair])
+                PlayerView(colour, party.names[chair], chair, side, game.scores[side], left=game.left[chair])
                 for chair, (colour, side) in enumerate(zip(party.colours, party.side_of, strict=True))
             ]
         ),
@@ -169,16 +151,16 @@ def _game_view(game: Game, options: Options) -> View:
         builds=game.builds,
         shown=game.shown,
         last=game.last,
-        piles=_piles(game, options) if on else (),
+        piles=_piles(game, settings) if on else (),
         unheld=tuple([each for each in game.unheld if not on or phase is Phase.DEAL or each.deal < deal]),
         results=game.results,
     )
 
 
-def _piles(game: Game, options: Options) -> tuple[PileView, ...]:
-    if options.piles is Piles.CLOSED:
+def _piles(game: Game, settings: CasinoSettings) -> tuple[PileView, ...]:
+    if settings.piles is Piles.CLOSED:
         return ()
-    spades = options.piles is Piles.SPADES
+    spades = settings.piles is Piles.SPADES
     return tuple(
         [
             PileView(side, len(cards), sum([SUIT[card] == "S" for card in cards]) if spades else None)

@@ -47,10 +47,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 def table(view: View) -> Table | None:
     """The table as whoever is to act finds it; None where nobody plays."""
-    player = next((player for player in view.players if player.player is view.to_act), None)
+    player = next((player for player in view.players if player.colour is view.to_act), None)
     if player is None or not player.left:
         return None
-    return Table(view, player.player, player.left, view.loose, view.builds)
+    return Table(view, player.colour, player.left, view.loose, view.builds)
 
 
 def offered(on: Table, card: Card) -> tuple[Capture, ...]:

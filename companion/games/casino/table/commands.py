@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.games.casino.rules.cards import Card
+from companion.games.kit.colours import Colour
 
 
 class TapCard(msgspec.Struct, frozen=True, tag="tap card"):
@@ -47,4 +48,41 @@ class CountSide(msgspec.Struct, frozen=True, tag="count side"):
     side: str
 
 
-Command = TapCard | TakeThese | BuildThese | BuildAs | AceAs | LeaveIt | OtherCards | CountSide
+class TellPile(msgspec.Struct, frozen=True, tag="tell pile"):
+    """A number of a side's pile, counted by hand; what is None stays."""
+
+    side: str
+    cards: int | None = None
+    spades: int | None = None
+    sweeps: int | None = None
+
+
+class TogglePoint(msgspec.Struct, frozen=True, tag="toggle point"):
+    """One of the six cards that score lies in this side's pile, or does not after all."""
+
+    side: str
+    card: Card
+
+
+class PilesCounted(msgspec.Struct, frozen=True, tag="piles counted"):
+    """The piles are counted as they stand."""
+
+
+class MissingPlay(msgspec.Struct, frozen=True, tag="missing play"):
+    """Before the act at `place` somebody played this card, and nobody told it; whose it was follows from the place."""
+
+    place: int
+    card: Card
+
+
+class PlayedBy(msgspec.Struct, frozen=True, tag="played by"):
+    """The play at `place` was this player's, and the others follow clockwise from there."""
+
+    place: int
+    player: Colour
+
+
+Choosing = TapCard | TakeThese | BuildThese | BuildAs | AceAs | LeaveIt | OtherCards
+Counting = CountSide | TellPile | TogglePoint | PilesCounted
+Correcting = MissingPlay | PlayedBy
+COMMANDS = Choosing | Counting | Correcting

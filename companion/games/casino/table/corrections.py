@@ -26,10 +26,14 @@ class Unfit(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """The moves as they would stand, first Join first, and what of them does not fit. Only where nothing is unfit may they be carried out."""
+    """The moves as they would stand, first Join first, and what of them does not fit. Only where nothing is unfit may they be carried out.
+
+    `origins`: for each of them the place among those that were folded, -1 where it follows by itself.
+    """
 
     moves: tuple[AnyMove, ...]
     unfit: tuple[Unfit, ...]
+    origins: tuple[int, ...] = ()
 
 
 def replaced(moves: Sequence[AnyMove], place: int, move: AnyMove) -> Proposal:
@@ -53,6 +57,8 @@ def played_by(moves: Sequence[AnyMove], place: int, player: Colour) -> Proposal:
     return fold([*moves[:begin], Turn(player), *moves[place:]])
 
 
+_BY_ITSELF = -1
+
 _OF_THE_TURN = (Lay, Trail, Take, Build, FalseBuild, Shown)
 
 
@@ -63,6 +69,7 @@ def fold(moves: Sequence[AnyMove]) -> Proposal:
     """
     position = new()
     told: list[AnyMove] = []
+    origins: list[int] = []
     unfit: list[Unfit] = []
     for place, move in enumerate(moves):
         waits = place == len(moves) - 1
@@ -71,19 +78,23 @@ def fold(moves: Sequence[AnyMove]) -> Proposal:
             continue
         while (before := due(position, move)) is not None:
             told.append(before)
+            origins.append(_BY_ITSELF)
             position = apply(position, before)
         move = _of_the_turn(position, move)
         try:
             if not (isinstance(move, Turn) and isinstance(position, Game) and position.party.colours[position.turn] is move.by):
                 position = apply(position, move)
                 told.append(move)
+                origins.append(place)
         except MoveRefused as refused:
             unfit.append(Unfit(len(told), move, refused.reason))
             told.append(move)
+            origins.append(place)
             position = _left_on_the_table(position, move)
     if moves and isinstance(moves[-1], Dealt | Counted) and (last := follows(position)) is not None:
         told.append(last)
-    return Proposal(tuple(told), tuple(unfit))
+        origins.append(_BY_ITSELF)
+    return Proposal(tuple(told), tuple(unfit), tuple(origins))
 
 
 def _of_the_turn(position: Position, move: AnyMove) -> AnyMove:

@@ -7,61 +7,126 @@ that can take stands as soon as the next card is shown. Pure; nothing here ever 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
+from companion.game import Desk, Make, Note, Piece, Read, Reply, Say
 from companion.games.casino.rules.cards import POINTS, Card
-from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, Lay, Shown, Take, Trail
+from companion.games.casino.rules.moves import AnyMove, Build, Dealt, Join, Lay, Rename, Shown, Take, Trail
 from companion.games.casino.rules.pieces import PlayingCard
+from companion.games.casino.rules.refusal import MoveRefused, Refusal
+from companion.games.casino.rules.settings import CasinoSettings, Reading, Tell
 from companion.games.casino.rules.state import HAND, Phase
 from companion.games.casino.rules.view import View
 from companion.games.casino.table import choice as choices
+from companion.games.casino.table.answers import Answer
 from companion.games.casino.table.choice import Choice, Table
-from companion.games.casino.table.commands import AceAs, BuildAs, BuildThese, Command, CountSide, LeaveIt, OtherCards, TakeThese, TapCard
-from companion.games.casino.table.habits import USUAL, Habits, Reading, Tell
+from companion.games.casino.table.commands import (
+    AceAs,
+    BuildAs,
+    BuildThese,
+    CountSide,
+    LeaveIt,
+    OtherCards,
+    PilesCounted,
+    TakeThese,
+    TapCard,
+    TellPile,
+    TogglePoint,
+)
 from companion.games.casino.table.hand_count import HandCount
-from companion.games.casino.table.replies import Answer, Make, Note, Reply, Say
+from companion.games.kit.names import numbered, same_name
 
 
-class Gestures:
-    """Remembers what is lit for the card that is shown, and how far a count by hand has come. `habits` may be changed at any time."""
+class CasinoGestures:
+    """See `companion.game.Gestures`. Remembers what is lit for the card that is shown, and how far a count by hand has come."""
 
-    def __init__(self, habits: Habits = USUAL) -> None:
-        self.habits = habits
-        self.deadline: float | None = None
-        """Nothing lapses here."""
+    deadline: float | None = None
+    """Nothing lapses here: the card lies on the table."""
+    waiting = pending = None
+    """A card that waits for its choice is an act already: an undo takes it back, and lets go of nothing else."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
         self._choice: Choice | None = None
         self._of: tuple[object, ...] = ()
         self._count: HandCount | None = None
         self._counted: tuple[object, ...] = ()
 
+    @property
+    def _view(self) -> View:
+        view: View = self._desk.view
+        return view
+
+    @property
+    def _settings(self) -> CasinoSettings:
+        settings: CasinoSettings = self._desk.settings
+        return settings
+
     def clear(self) -> None:
-        """Forgets what somebody has lit or counted."""
-        self._choice = self._count = None
+        """Forgets what somebody has lit. How far a count has come stays until something else is counted."""
+        self._choice = None
 
     def expire(self, now: float) -> Reply | None:
         """Nothing lapses."""
         return None
 
-    def together(self, view: View, pieces: Sequence[PlayingCard]) -> bool:
-        """Whether cards that are read at once are one gesture: never. One at a time."""
+    def pairs(self, pieces: Sequence[Piece]) -> bool:
+        """Cards that are read at once are never one gesture."""
         return False
+
+    def rests(self, read: Read) -> tuple[bool, Reply | None]:
+        return False, None
+
+    def too_many(self, pieces: Sequence[Piece | None]) -> bool:
+        """Two cards at once on the pad: one at a time."""
+        return len(pieces) > 1
+
+    def spot_of(self, piece: Piece) -> int | None:
+        return None
+
+    def asks(self, *, again: bool = False) -> Reply | None:
+        return None
+
+    def made(self, reply: Make, place: int) -> None:
+        """Nothing is remembered of it."""
+
+    def prepared(self, move: Any) -> Any:
+        """Nobody is called like somebody else at the table: whoever sits down gets a number, whoever types a name is asked for another one."""
+        if not isinstance(move, Join | Rename):
+            return move
+        others = [player.name for player in self._view.players if player.colour is not move.colour]
+        if isinstance(move, Join):
+            return Join(move.colour, numbered(move.name, others), move.chair)
+        if any(same_name(move.name, other) for other in others):
+            raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
+        return move
 
     # --- what is pending ------------------------------------------------------------------------------------------
 
-    def pending(self, view: View) -> Choice | None:
+    @property
+    def draft(self) -> Choice | HandCount | None:
+        """What is lit for the shown card, or the count by hand as far as it has come; None where neither is."""
+        return self.choice or self.counting
+
+    @property
+    def choice(self) -> Choice | None:
         """What is lit for the shown card; None where none is shown. After a power cut it is what it was when the card was shown."""
+        view = self._view
         on = choices.table(view)
         if view.phase is not Phase.CHOOSE or view.shown is None or on is None:
             return None
         of = (view.round, view.shown, view.to_act, view.loose, view.builds)
         if self._choice is None or self._of != of:
-            self._choice, self._of = choices.begun(on, view.shown, self.habits.show_takes), of
+            self._choice, self._of = choices.begun(on, view.shown, self._settings.show_takes), of
         return self._choice
 
-    def counting(self, view: View) -> HandCount | None:
+    @property
+    def counting(self) -> HandCount | None:
         """The count by hand as far as it has come; None where none is asked for."""
-        asked = view.phase is Phase.PILES or (self.habits.tell is Tell.PILES and view.phase is Phase.TABLE)
+        view = self._view
+        asked = view.phase is Phase.PILES or (self._settings.tell is Tell.PILES and view.phase is Phase.TABLE)
         if not asked:
             return None
         of = (view.round, view.sides)
@@ -69,9 +134,9 @@ class Gestures:
             self._count, self._counted = HandCount.begun(view.sides), of
         return self._count
 
-    def count(self, view: View, change: Callable[[HandCount], HandCount]) -> Reply:
+    def _change(self, change: Callable[[HandCount], HandCount]) -> Reply:
         """Changes a number or a card of the count by hand."""
-        counted = self.counting(view)
+        counted = self.counting
         if counted is None:
             return Say(Answer.NOTHING_WAITS)
         self._count = change(counted)
@@ -79,42 +144,39 @@ class Gestures:
 
     # --- cards ----------------------------------------------------------------------------------------------------
 
-    def seen(self, view: View, piece: PlayingCard, now: float = 0.0, at: int | None = None) -> Reply:
-        """A card was read. Which reader read it (`at`) says nothing."""
-        if self.habits.cards is Reading.BY_HAND:
-            return Say(Answer.CARDS_BY_HAND, card=piece.card)
-        return self.touched(view, piece.card, now)
+    def read(self, read: tuple[Read, ...]) -> Reply | None:
+        """A card was read. Which reader read it says nothing."""
+        piece = read[0].piece
+        assert isinstance(piece, PlayingCard)
+        if self._settings.cards is Reading.BY_HAND:
+            return Say(Answer.CARDS_BY_HAND)
+        return self._told(piece.card)
 
-    def touched(self, view: View, spot: Card, now: float = 0.0) -> Reply:
+    def touched(self, spot: int) -> Reply | None:
+        """There are no places on this board."""
+        return None
+
+    def _told(self, card: Card) -> Reply:
         """A card was told: by its tag, or by a finger on the grid or the table."""
-        counted = self.counting(view)
-        if counted is not None:
-            if spot not in POINTS:
-                return Say(Answer.NO_POINT_CARD, card=spot)
-            self._count = counted.toggled(spot)
-            return Note()
+        view = self._view
+        if self.counting is not None:
+            if card not in POINTS:
+                return Say(Answer.NO_POINT_CARD)
+            return self._change(lambda counted: counted.toggled(card))
         if view.phase is Phase.TABLE and view.dealer is not None:
-            return Make((Lay(view.dealer, spot),))
+            return Make(Lay(view.dealer, card))
         if view.phase is Phase.CHOOSE:
-            return self._beside(view, spot)
+            return self._beside(view, card)
         if view.phase is Phase.PLAY:
-            return self._shown((), choices.table(view), spot)
+            return _shown((), choices.table(view), card)
         if view.phase is Phase.DEAL:
             # Everybody has four new cards: the one that is shown says so.
-            return self._shown((Dealt(),), _dealt(view), spot)
-        return Say(Answer.NO_CARD_NOW, card=spot)
-
-    def _shown(self, before: tuple[AnyMove, ...], on: Table | None, card: Card) -> Reply:
-        """The card is the next play, once the moves `before` are made. Where there is nothing to choose it stays."""
-        assert on is not None
-        lies = card in on.loose or any(card in build.cards for build in on.builds)
-        if lies or choices.has_choice(on, card):
-            return Make((*before, Shown(on.by, card)))
-        return Make((*before, Trail(on.by, card)))
+            return _shown((Dealt(),), _dealt(view), card)
+        return Say(Answer.NO_CARD_NOW)
 
     def _beside(self, view: View, card: Card) -> Reply:
         """A card is told while another one is shown: one of the table, which toggles, or the next play, which settles this one."""
-        on, choice = choices.table(view), self.pending(view)
+        on, choice = choices.table(view), self.choice
         assert on is not None
         assert choice is not None
         if card == choice.card:
@@ -123,38 +185,44 @@ class Gestures:
         if toggled is not None:
             self._choice = toggled
             return Note()
-        settles = choices.stands(on, choice) if self.habits.next_settles else None
+        settles = choices.stands(on, choice) if self._settings.next_settles else None
         then = None if settles is None else _settled(on, settles)
         if settles is None or then is None:
-            return Say(Answer.PLAY_FIRST, by=on.by, card=card)
+            return Say(Answer.PLAY_FIRST, owner=on.by)
         dealt, after = then
-        return self._shown((settles, *dealt), after, card)
+        return _shown((settles, *dealt), after, card)
 
     # --- buttons --------------------------------------------------------------------------------------------------
 
-    def commanded(self, view: View, command: Command, now: float = 0.0) -> Reply:
+    def commanded(self, command: Any) -> Reply | None:
         """A button was touched."""
         match command:
-            case TapCard():
-                return self.touched(view, command.card, now)
-            case CountSide():
-                return self.count(view, lambda counted: counted.at(command.side))
-        on, choice = choices.table(view), self.pending(view)
+            case TapCard(card=card):
+                return self._told(card)
+            case CountSide(side=side):
+                return self._change(lambda counted: counted.at(side))
+            case TellPile(side=side, cards=number, spades=spades, sweeps=sweeps):
+                return self._change(lambda counted: counted.told(side, cards=number, spades=spades, sweeps=sweeps))
+            case TogglePoint(side=side, card=card):
+                return self._change(lambda counted: counted.toggled(card, side))
+            case PilesCounted():
+                counted = self.counting
+                return Say(Answer.NOTHING_WAITS) if counted is None else Make(counted.move())
+        on, choice = choices.table(self._view), self.choice
         if on is None or choice is None:
             return Say(Answer.NOTHING_WAITS)
         return self._play(on, choice, command)
 
-    def _play(self, on: Table, choice: Choice, command: Command) -> Reply:
-        play: Take | Trail | Build
+    def _play(self, on: Table, choice: Choice, command: Any) -> Reply:
         match command:
             case TakeThese():
-                return Make((Take(on.by, choice.card, choice.lit),))
+                return Make(Take(on.by, choice.card, choice.lit))
             case LeaveIt():
-                return Make((Trail(on.by, choice.card),))
+                return Make(Trail(on.by, choice.card))
             case AceAs(value=value):
                 # Two tiles say what each takes; touching one takes it.
                 capture = next((capture for capture in choices.offered(on, choice.card) if capture.value == value), None)
-                return Say(Answer.NOTHING_WAITS) if capture is None else Make((Take(on.by, choice.card, capture.cards),))
+                return Say(Answer.NOTHING_WAITS) if capture is None else Make(Take(on.by, choice.card, capture.cards))
             case BuildAs(value=value):
                 found = [reading for reading in choices.readings(on, choice) if reading.made.value == value]
             case BuildThese():
@@ -165,28 +233,34 @@ class Gestures:
             case _:
                 return Say(Answer.NOTHING_WAITS)
         if len(found) == 1:
-            play = Build(on.by, choice.card, found[0].made.value, found[0].with_)
-            return Make((play,))
+            return Make(Build(on.by, choice.card, found[0].made.value, found[0].with_))
         # Nothing can be built with what is lit: other cards are tapped. Or it is asked which of two builds it is.
         self._choice = replace(choice, which=tuple(found)) if found else Choice(choice.card, touched=True)
         return Note()
 
-    def ok(self, view: View) -> Reply:
+    def confirmed(self) -> Reply | None:
         """The panel's OK: the lit button."""
-        if view.phase is Phase.DEAL:
-            return Make((Dealt(),))
-        if view.phase is Phase.COUNT:
-            return Make((Counted(),))
-        on, choice = choices.table(view), self.pending(view)
+        if self._count is not None and self.counting is not None:
+            return self.commanded(PilesCounted())
+        on, choice = choices.table(self._view), self.choice
         play = None if on is None or choice is None else choices.button(on, choice)
-        return Say(Answer.NOTHING_WAITS) if play is None else Make((play,))
+        return None if play is None else Make(play)
+
+
+def _shown(before: tuple[AnyMove, ...], on: Table | None, card: Card) -> Make:
+    """The card is the next play, once the moves `before` are made. Where there is nothing to choose it stays."""
+    assert on is not None
+    lies = card in on.loose or any(card in build.cards for build in on.builds)
+    play = Shown(on.by, card) if lies or choices.has_choice(on, card) else Trail(on.by, card)
+    first, *then = (*before, play)
+    return Make(first, then=tuple(then))
 
 
 def _dealt(view: View) -> Table:
     """The table for whoever plays first in the next deal."""
-    dealer = next(player.chair for player in view.players if player.player is view.dealer)
+    dealer = next(player.chair for player in view.players if player.colour is view.dealer)
     first = view.players[(dealer + 1) % len(view.players)]
-    return Table(view, first.player, HAND, view.loose, view.builds)
+    return Table(view, first.colour, HAND, view.loose, view.builds)
 
 
 def _settled(on: Table, play: Trail | Take) -> tuple[tuple[AnyMove, ...], Table] | None:
@@ -197,11 +271,11 @@ def _settled(on: Table, play: Trail | Take) -> tuple[tuple[AnyMove, ...], Table]
     else:
         loose = tuple([card for card in on.loose if card not in play.cards])
         builds = tuple([build for build in on.builds if build.cards[0] not in play.cards])
-    left = {player.player: player.left - (player.player is on.by) for player in view.players}
-    at = next(place for place, player in enumerate(view.players) if player.player is on.by)
+    left = {player.colour: player.left - (player.colour is on.by) for player in view.players}
+    at = next(place for place, player in enumerate(view.players) if player.colour is on.by)
     for player in (*view.players[at + 1 :], *view.players[: at + 1]):
-        if left[player.player]:
-            return (), Table(view, player.player, left[player.player], loose, builds)
+        if left[player.colour]:
+            return (), Table(view, player.colour, left[player.colour], loose, builds)
     if view.deal == view.deals:
         return None
     return (Dealt(),), replace(_dealt(view), loose=loose, builds=builds)

@@ -122,6 +122,10 @@ class VabanqueGestures:
             case _:
                 return None
 
+    @property
+    def draft(self) -> None:
+        return None
+
     def confirmed(self) -> None:
         return None
 

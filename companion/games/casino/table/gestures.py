@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.game import Desk, Make, Note, Piece, Read, Reply, Say
 from companion.games.casino.rules.cards import POINTS, Card
-from companion.games.casino.rules.moves import AnyMove, Build, Dealt, Join, Lay, Rename, Shown, Take, Trail
+from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, Join, Lay, Rename, Shown, Take, Trail
 from companion.games.casino.rules.pieces import PlayingCard
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.settings import CasinoSettings, Reading, Tell
@@ -36,6 +36,7 @@ from companion.games.casino.table.commands import (
     TogglePoint,
 )
 from companion.games.casino.table.hand_count import HandCount
+from companion.games.kit.colours import Colour
 from companion.games.kit.names import numbered, same_name
 
 
@@ -172,6 +173,9 @@ class CasinoGestures:
         if view.phase is Phase.DEAL:
             # Everybody has four new cards: the one that is shown says so.
             return _shown((Dealt(),), _dealt(view), card)
+        if view.phase is Phase.COUNT:
+            # The first card of the next round says that everybody has seen the count. Where somebody has won, no card belongs here.
+            return Make(Counted(), then=(Lay(_left_of(view, view.dealer), card),))
         return Say(Answer.NO_CARD_NOW)
 
     def _beside(self, view: View, card: Card) -> Reply:
@@ -256,11 +260,14 @@ def _shown(before: tuple[AnyMove, ...], on: Table | None, card: Card) -> Make:
     return Make(first, then=tuple(then))
 
 
+def _left_of(view: View, colour: Colour | None) -> Colour:
+    at = next(place for place, player in enumerate(view.players) if player.colour is colour)
+    return view.players[(at + 1) % len(view.players)].colour
+
+
 def _dealt(view: View) -> Table:
     """The table for whoever plays first in the next deal."""
-    dealer = next(player.chair for player in view.players if player.colour is view.dealer)
-    first = view.players[(dealer + 1) % len(view.players)]
-    return Table(view, first.colour, HAND, view.loose, view.builds)
+    return Table(view, _left_of(view, view.dealer), HAND, view.loose, view.builds)
 
 
 def _settled(on: Table, play: Trail | Take) -> tuple[tuple[AnyMove, ...], Table] | None:

@@ -23,6 +23,7 @@ from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.snapshot import Shown
 
+BASE = HouseRules()
 UIDS = {code: bytes([0x04, number, 0xC1, 0xB2, 0xC3, 0xD4, 0x80]) for number, code in enumerate(PIECES)}
 PACE = 0.7
 """Seconds after a card or a touch until the next one: the same card may be shown again so soon, as one that was played and is taken now."""
@@ -54,7 +55,7 @@ class SessionTable:
         self.session = self._session()
         self.session.resume()
 
-    def begin(self, *colours: Colour, dealer: Colour, house: HouseRules = HouseRules()) -> None:
+    def begin(self, *colours: Colour, dealer: Colour, house: HouseRules = BASE) -> None:
         """Everybody sits down and agrees, and the dealer is known."""
         self.session.handle(NewGame(rules=GAME.key))
         for move in (*(Join(colour, colour.value.title()) for colour in colours), Gathered(), Agree(house), Begin(dealer)):

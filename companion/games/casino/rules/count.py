@@ -152,12 +152,17 @@ def counted(game: Game, _: Counted) -> Game:
 
 def winner(game: Game) -> tuple[str, str] | None:
     """The side that has won after the rounds counted so far, and what decided it: the total, or in Royal an item of the count."""
-    if not game.results:
+    return decided(game.party.house, game.results)
+
+
+def decided(house: HouseRules, results: Sequence[RoundResult]) -> tuple[str, str] | None:
+    """The same of counted rounds."""
+    if not results:
         return None
-    house, last = game.party.house, game.results[-1]
+    last = results[-1]
     if house.rounds is not None:
-        return _by_total(last.scores, 0) if len(game.results) >= house.rounds else None
-    before = game.results[-2].scores if len(game.results) > 1 else dict.fromkeys(last.scores, 0)
+        return _by_total(last.scores, 0) if len(results) >= house.rounds else None
+    before = results[-2].scores if len(results) > 1 else dict.fromkeys(last.scores, 0)
     # Royal: the points are counted one after the other, and whoever reaches the target first has won, also with the lower total.
     # Not where a total was corrected, nor where somebody had reached it before and was level with another.
     if house.royal and not last.corrections and max(before.values()) < house.target:

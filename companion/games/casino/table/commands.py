@@ -82,7 +82,11 @@ class PlayedBy(msgspec.Struct, frozen=True, tag="played by"):
     player: Colour
 
 
-Choosing = TapCard | TakeThese | BuildThese | BuildAs | AceAs | LeaveIt | OtherCards
+class DrawDealer(msgspec.Struct, frozen=True, tag="draw dealer"):
+    """Lots are drawn for the first dealer."""
+
+
+Choosing = DrawDealer | TapCard | TakeThese | BuildThese | BuildAs | AceAs | LeaveIt | OtherCards
 Counting = CountSide | TellPile | TogglePoint | PilesCounted
 Correcting = MissingPlay | PlayedBy
 COMMANDS = Choosing | Counting | Correcting

@@ -13,10 +13,11 @@ from msgspec.structs import replace
 
 from companion.game import Desk, Make, Note, Piece, Read, Reply, Say
 from companion.games.casino.rules.cards import POINTS, Card
-from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, Join, Lay, Rename, Shown, Take, Trail
+from companion.games.casino.rules.moves import AnyMove, Begin, Build, Counted, Dealt, Join, Lay, Rename, Shown, Take, Trail
 from companion.games.casino.rules.pieces import PlayingCard
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.settings import CasinoSettings, Reading, Tell
+from companion.games.casino.rules.setup import draw_dealer
 from companion.games.casino.rules.state import HAND, Phase
 from companion.games.casino.rules.view import View
 from companion.games.casino.table import choice as choices
@@ -27,6 +28,7 @@ from companion.games.casino.table.commands import (
     BuildAs,
     BuildThese,
     CountSide,
+    DrawDealer,
     LeaveIt,
     OtherCards,
     PilesCounted,
@@ -201,6 +203,9 @@ class CasinoGestures:
     def commanded(self, command: Any) -> Reply | None:
         """A button was touched."""
         match command:
+            case DrawDealer():
+                players = [player.colour for player in self._view.players]
+                return Make(Begin(draw_dealer(players, self._desk.random))) if players else Say(Answer.NOTHING_WAITS)
             case TapCard(card=card):
                 return self._told(card)
             case CountSide(side=side):

@@ -1,0 +1,112 @@
+"""What the screens of a round share: the table with the players beside it, what was done last, and the grid for cards told by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.games.casino import GAME
+from companion.games.casino.rules.cards import Card
+from companion.games.casino.rules.settings import USUAL, CasinoSettings, Reading
+from companion.games.casino.rules.view import View
+from companion.games.casino.table.commands import TapCard
+from companion.games.casino.ui.widgets.grid import CardGrid
+from companion.games.casino.ui.widgets.rail import CasinoRail
+from companion.games.casino.ui.widgets.strip import HEIGHT, Strip
+from companion.games.casino.ui.widgets.table import CasinoTable
+from companion.ui.kit.layout import Box, Frame
+from companion.ui.screens.base import Kit
+from companion.ui.screens.chosen import Chosen, one_game
+from companion.ui.screens.game import GameScreen
+from companion.ui.texts import tr
+from companion.ui.widgets.button import Button
+
+SMALL = 128.0
+"""The height in dp of the table above the grid."""
+
+
+class TableScreen(GameScreen):
+    """Table and rail. Where cards are told by hand, a small table and the whole deck as a grid."""
+
+    tells = True
+    """Whether a card is told on this screen, so that the grid is offered."""
+
+    hand = Chosen[bool | None](None, one_game)
+    """Whether the grid was opened, or closed; None: as the table reads its cards."""
+
+    def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
+        super().__init__(on_act)
+        self.settings: CasinoSettings = USUAL
+        self.table: CasinoTable = self.add(CasinoTable(self._card))
+        self.rail: CasinoRail = self.add(CasinoRail())
+        self.strip: Strip = self.add(Strip())
+        self.grid = CardGrid(self._card)
+        self.by_hand = Button("", self._turn, kind="secondary")
+
+    def equip(self, kit: Kit) -> None:
+        self.settings = kit.settings.of(GAME)
+
+    @property
+    def with_grid(self) -> bool:
+        """Whether the grid is open."""
+        if not self.tells:
+            return False
+        if self.hand is not None:
+            return self.hand
+        return self.shown is not None and (not self.shown.tags or self.settings.cards is Reading.BY_HAND)
+
+    def _turn(self) -> None:
+        self.hand = not self.with_grid
+        self.fill(self.view)
+        self.say()
+
+    def _card(self, card: Card) -> None:
+        self.act(TapCard(card))
+
+    def lit(self, view: View) -> frozenset[Card] | None:
+        """The cards that are chosen; None where nothing is to be chosen."""
+        return None
+
+    def holes(self, view: View) -> int:
+        """How many cards are still to be laid."""
+        return 0
+
+    def fill(self, view: View) -> None:
+        four = self.settings.four_colours
+        self.table.show(view.loose, view.builds, lit=self.lit(view), four=four, holes=self.holes(view))
+        self.rail.show(view)
+        self.strip.show(view.last)
+        lying = frozenset((*view.loose, *[card for build in view.builds for card in build.cards]))
+        self.grid.show(lying, four=four)
+        self.by_hand.show(tr("To the table") if self.with_grid else tr("By hand"))
+        self.place(self.frame)
+
+    def foot(self, frame: Frame, room: Box) -> float:
+        """Places what stands below the table in the room; returns how high it is."""
+        self.have(self.by_hand, (room.x, room.y + room.h - 58, 200, 54) if self.tells else None)
+        return 66.0 if self.tells else 4.0
+
+    def place(self, frame: Frame) -> None:
+        if self.with_grid:
+            self._place_grid(frame)
+            return
+        self.have(self.grid, None)
+        self.have(self.rail, frame.rail)
+        room = frame.board
+        foot = self.foot(frame, room)
+        self.have(self.strip, (room.x + 4, room.y + room.h - foot - HEIGHT, room.w - 8, HEIGHT))
+        self.have(self.table, self.table_box(frame, Box(room.x, room.y, room.w, room.h - foot - HEIGHT - 4)))
+
+    def table_box(self, frame: Frame, room: Box) -> Box:
+        """Where the table is drawn."""
+        return room
+
+    def _place_grid(self, frame: Frame) -> None:
+        body = frame.body
+        # A deck that is told by hand on every table needs no way back to it.
+        back = self.shown is not None and bool(self.shown.tags)
+        self.have(self.strip, None)
+        self.have(self.rail, None)
+        self.have(self.by_hand, (body.x + body.w - 196, body.y + 4, 184, 54) if back else None)
+        self.have(self.table, (body.x + 8, body.y, body.w - (212 if back else 16), SMALL))
+        self.have(self.grid, (body.x + 6, body.y + SMALL, body.w - 12, body.h - SMALL - 4))

@@ -1,0 +1,1 @@
+"""What the screens of Casino are made of: cards, the table, the grid, the rail, the count."""

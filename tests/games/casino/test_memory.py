@@ -175,4 +175,4 @@ def test_the_acts_of_a_round_are_of_that_round() -> None:
     told = [step for step in acts_of(branch, 1, rules.CasinoSettings()) if step.do == "take"]
     ends = next(n for n, position in enumerate(evening.positions) if isinstance(position, Game) and position.round == 2)
     assert [step.amount for step in told] == [len(move.cards) for move in evening.moves[:ends] if isinstance(move, Take)]
-    assert [step.do for step in acts_of(branch, 0, rules.CasinoSettings())] == ["join", "join", "agree", "begin"]
+    assert [step.do for step in acts_of(branch, 0, rules.CasinoSettings())] == ["join", "join", "begin"]

@@ -8,8 +8,23 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.casino.rules.cards import Card
-from companion.games.casino.rules.moves import AnyMove, Build, Correct, Counted, CountPiles, End, FalseBuild, Join, Lay, Rename, Shown, Take, Trail
-from companion.games.casino.table.mend import AMENDABLE
+from companion.games.casino.rules.moves import (
+    AnyMove,
+    Begin,
+    Build,
+    Correct,
+    Counted,
+    CountPiles,
+    End,
+    FalseBuild,
+    Join,
+    Lay,
+    Rename,
+    Shown,
+    Take,
+    Trail,
+)
+from companion.games.casino.table.mend import PLAYS
 from companion.table.journal.acts import Act, Amended
 from companion.table.session.branch import Branch
 from companion.table.session.timeline import Timeline
@@ -17,6 +32,10 @@ from companion.table.snapshot import Step
 
 _SURE = (CountPiles, Counted, End)
 """An undo of these reaches behind a count, for which piles were turned over: it asks first."""
+
+
+LISTED = (Join, Begin, Lay, *PLAYS, FalseBuild)
+"""What can be set right by itself; the rest is taken back, or told anew."""
 
 
 def step_of(act: Act) -> Step:
@@ -61,7 +80,7 @@ def acts_of(branch: Branch, round_: int, settings: Any) -> Iterator[Step]:
     """The acts of a round, 0 for the set-up, that can be corrected. The last act of all is told with its cards."""
     last = len(branch.moves) - 1
     for place, move in enumerate(branch.moves):
-        if isinstance(move, AMENDABLE) and branch.round_of(place) == round_:
+        if isinstance(move, LISTED) and branch.round_of(place) == round_:
             yield placed(branch, place, opened=place == last)
 
 

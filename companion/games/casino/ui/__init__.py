@@ -47,6 +47,7 @@ UI = GameUi(
         "piles": f"{_SCREENS}.piles:PilesScreen",
         "count": f"{_SCREENS}.count:CountScreen",
         "finished": f"{_SCREENS}.finished:FinishedScreen",
+        "correct": f"{_SCREENS}.correct:CorrectScreen",
     },
     acts=ACTS,
     sheets=SHEETS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.games.casino.rules.cards import Card
@@ -59,7 +60,7 @@ class ChooseScreen(TableScreen):
         self.take = Button("", lambda: self.act(TakeThese()))
         self.build = Button("", lambda: self.act(BuildThese()), kind="secondary")
         self.leave = Button("", lambda: self.act(LeaveIt()), kind="secondary")
-        self.tiles = tuple(Button("", lambda i=i: self._tile(i), kind="secondary" if i else "primary") for i in range(3))
+        self.tiles = tuple(Button("", partial(self._tile, i), kind="secondary" if i else "primary") for i in range(3))
         self._asked: tuple[Any, ...] = ()
 
     @property
@@ -132,9 +133,8 @@ class ChooseScreen(TableScreen):
         if choice is not None and on is not None:
             number = len(choice.lit)
             takes, found = choices.takes(on, choice), choices.readings(on, choice)
-            self.take.show(
-                trn("Take {n} card", "Take {n} cards", number) if number else tr("Take"), enabled=takes, kind="primary" if takes else "secondary"
-            )
+            taken = trn("Take {n} card", "Take {n} cards", number) if number else tr("Take")
+            self.take.show(taken, enabled=takes, kind="primary" if takes else "secondary")
             self.build.show(
                 self._reading(found[0].made.value, found[0].made.sets) if len(found) == 1 else tr("Build…"),
                 enabled=bool(found) or choices.could_build(on, choice.card),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.games.casino.rules.moves import Correct, Counted
@@ -42,7 +43,7 @@ class CountScreen(GameScreen):
         self.on = Button("", lambda: self.act(Do(Counted())))
         self.whose = ChoiceRow(self._whose)
         self.much = ChoiceRow(self._much)
-        self.reasons = tuple(Button("", lambda i=i: self._because(self.reasons[i].text), kind="secondary") for i in range(3))
+        self.reasons: tuple[Button, ...] = tuple(Button("", partial(self._reason, i), kind="secondary") for i in range(3))
         self.other = Button("", lambda: self._look("reason"), kind="quiet")
         self.entry = TextEntry(self._because)
 
@@ -66,6 +67,8 @@ class CountScreen(GameScreen):
         (first, most), (_, second) = scores[0], scores[1]
         if most == second:
             return tr("Level at {n}", n=most)
+        if "+" in first:
+            return tr("{a} to {b}", a=most, b=second)
         return tr("{who} leads, {a} to {b}", who=words.side(first, self.said), a=most, b=second)
 
     def fill(self, view: View) -> None:
@@ -118,6 +121,9 @@ class CountScreen(GameScreen):
     def _much(self, points: int) -> None:
         self.points = points
         self.fill(self.view)
+
+    def _reason(self, i: int) -> None:
+        self._because(self.reasons[i].text)
 
     def _because(self, reason: str) -> None:
         self.act(Do(Correct(self.side or self.view.sides[0], self.points, reason)))

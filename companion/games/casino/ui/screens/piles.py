@@ -54,7 +54,7 @@ class PilesScreen(GameScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.sides: ChoiceRow = self.add(ChoiceRow(lambda side: self.act(CountSide(side))))
-        self.fields: tuple[NumberField, ...] = tuple(self.add(NumberField(lambda _, name=name: self._open(name))) for name in FIELDS)
+        self.fields: tuple[NumberField, ...] = tuple(self.add(NumberField(partial(self._opened, name))) for name in FIELDS)
         self.cards: PointCards = self.add(PointCards(self._toggle))
         self.numbers: NumberKeys = self.add(NumberKeys(self._key))
         self.on: Button = self.add(Button("", lambda: self.act(PilesCounted())))
@@ -72,14 +72,9 @@ class PilesScreen(GameScreen):
             return Prompt("chart", tr("Count by hand"), tr("Count the piles, tap the numbers"))
         if (missing.cards, missing.spades, missing.points) == (0, 0, ()):
             return Prompt("check", tr("Count by hand"), tr("52 cards, 13 spades: it is right"))
-        parts = []
-        if missing.cards:
-            parts.append(tr("{n} cards", n=f"{missing.cards:+}"))
-        if missing.spades:
-            parts.append(tr("{n} spades", n=f"{missing.spades:+}"))
-        if missing.points:
-            parts.append(words.cards(missing.points))
-        return Prompt("warning", tr("Count by hand"), tr("Missing: {list}", list=", ".join(parts)))
+        if missing.cards or missing.spades:
+            return Prompt("warning", tr("Count by hand"), tr("Missing: {a} cards, {b} spades", a=missing.cards, b=missing.spades))
+        return Prompt("warning", tr("Count by hand"), tr("Missing: {cards}", cards=words.cards(missing.points)))
 
     def fill(self, view: View) -> None:
         count = self.count
@@ -95,7 +90,7 @@ class PilesScreen(GameScreen):
         missing = count.missing()
         self.on.show(tr("Count it"), enabled=(missing.cards, missing.spades, missing.points) == (0, 0, ()))
 
-    def _open(self, name: str) -> None:
+    def _opened(self, name: str, _key: object) -> None:
         self.field = name
         self.fill(self.view)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,7 +33,7 @@ class RulesScreen(GameScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.rows = tuple(ChoiceRow(lambda value, i=i: self._set(i, value)) for i in range(6))
+        self.rows = tuple(ChoiceRow(partial(self._set, i)) for i in range(6))
         self.other = Button("", self._turn, kind="secondary")
         self.on = Button("", lambda: self.act(Do(Agree(self.now))))
         self._fields: tuple[str, ...] = ()

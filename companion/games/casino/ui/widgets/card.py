@@ -59,8 +59,9 @@ def draw_card(pen: Pen, card: Card, x: float, y: float, w: float, h: float, *, f
     high = h * RANK_SHARE
     if dim:
         ink = "#16303A"
-    pen.glyph(x + w * (0.32 if len(rank) < 2 else 0.37), y + h * 0.235, rank, high, ink, far=False)
-    draw_suit(pen, SUIT[card], x + w * 0.78, y + h * 0.2, h * 0.17, ink)
+    two = len(rank) > 1
+    pen.glyph(x + w * (0.36 if two else 0.31), y + h * 0.235, rank, high * (0.84 if two else 1), ink)
+    draw_suit(pen, SUIT[card], x + w * (0.84 if two else 0.78), y + h * 0.2, h * 0.16, ink)
     draw_suit(pen, SUIT[card], x + w / 2, y + h * 0.69, h * 0.4, ink)
 
 
@@ -72,5 +73,9 @@ def draw_low_card(pen: Pen, card: Card, x: float, y: float, w: float, h: float, 
         pen.rounded(x, y, w, h, 5, "champ" if down else PAPER)
     ink = "#5E787C" if off else colour(card, four)
     size = min(30.0, h * 0.56)
-    pen.glyph(x + w * 0.34, y + h / 2, RANK[card], size, ink)
-    draw_suit(pen, SUIT[card], x + w * 0.76, y + h / 2, size * 0.74, ink)
+    rank = RANK[card]
+    middle = x + w / 2
+    wide = pen.width(rank, size, "JostBold")
+    left = middle - (wide + size * 0.66) / 2
+    pen.glyph(left + wide / 2 - 1, y + h / 2, rank, size, ink)
+    draw_suit(pen, SUIT[card], left + wide + size * 0.36, y + h / 2, size * 0.72, ink)

@@ -24,7 +24,7 @@ class Size(NamedTuple):
     fan: float
 
 
-SIZES = (Size(66, 92, 33), Size(52, 73, 27), Size(44, 62, 24))
+SIZES = (Size(88, 122, 40), Size(66, 92, 33), Size(52, 73, 27), Size(44, 62, 24))
 GAP, PLATE = 16.0, 22.0
 """Between things, and so far a build's plate stands out below."""
 
@@ -45,7 +45,8 @@ class CasinoTable(Drawn):
         self, loose: tuple[Card, ...], builds: tuple[Build, ...], *, lit: frozenset[Card] | None = None, four: bool = False, holes: int = 0
     ) -> None:
         """`lit`: the cards that are chosen, the others are dim; None for all alike. `holes`: cards that are still to be laid."""
-        now = ((*loose, *builds), lit, four, holes)
+        things: tuple[_Thing, ...] = (*loose, *builds)
+        now = (things, lit, four, holes)
         if now != (self.things, self.lit, self.four, self.holes):
             self.things, self.lit, self.four, self.holes = now
             self.redraw()

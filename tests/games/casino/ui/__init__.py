@@ -1,0 +1,1 @@
+"""Casino on the screen."""

@@ -1,0 +1,108 @@
+"""States of a game of Casino, made at a table with a session: names and snapshots."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.games.casino import GAME
+from companion.games.casino.demo import random_game
+from companion.games.casino.rules.house import HouseRules, Kind
+from companion.games.casino.rules.moves import Agree, Build, Counted, Gathered, Join, Lost, Take, Trail
+from companion.games.casino.rules.state import Phase
+from companion.games.casino.table.commands import BuildThese, CountSide, DrawDealer, OtherCards, TellPile, TogglePoint
+from companion.games.kit.colours import Colour
+from companion.settings import Settings
+from companion.table.commands import Do, NewGame
+from companion.table.snapshot import Shown
+from tests.games.casino.at_table import SessionTable
+from tests.games.casino.evenings import cards
+
+NAMES = {Colour.BLUE: "Adriano", Colour.RED: "Benedetta", Colour.YELLOW: "Carlotta", Colour.GREEN: "Donaldo"}
+LONG = {Colour.BLUE: "Maximiliane-Charlott", Colour.RED: "Wwwwwwwwwwwwwwwwwwww", Colour.YELLOW: "Jean-Christophe Bern", Colour.GREEN: "Q"}
+
+
+def begun(
+    folder: Path, players: int, names: dict[Colour, str], house: HouseRules, settings: Settings, *, tags: bool
+) -> Iterator[tuple[str, SessionTable]]:
+    """From the first chair to the dealer."""
+    table = SessionTable(folder, settings, tags=tags)
+    table.session.handle(NewGame(rules=GAME.key))
+    yield "players", table
+    for colour, name in list(names.items())[:players]:
+        table.session.handle(Do(Join(colour, name)))
+    yield "players-all", table
+    table.session.handle(Do(Gathered()))
+    yield "rules", table
+    table.session.handle(Do(Agree(house)))
+    yield "dealer", table
+    table.session.handle(DrawDealer())
+    yield "table", table
+
+
+def states(players: int = 4, *, long: bool = False, tags: bool = True, kind: Kind = Kind.BASE) -> Iterator[tuple[str, Shown]]:
+    """Each phase as it comes up."""
+    names = LONG if long else NAMES
+    house = HouseRules(kind, teams=players == 4 and kind is Kind.ROYAL)
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        for name, table in begun(Path(folder), players, names, house, Settings(), tags=tags):
+            yield name, table.shown
+        table.show(*["8D", "5H"]) if tags else _tap(table, "8D 5H")
+        yield "table-two", table.shown
+        table.show(*["3D", "KC"]) if tags else _tap(table, "3D KC")
+        yield "play", table.shown
+        if not tags:
+            return
+        table.show("3S")
+        yield "choose-build", table.shown
+        table.touch(OtherCards())
+        table.show("5H")
+        yield "choose-eight", table.shown
+        table.touch(BuildThese())
+        yield "play-build", table.shown
+        table.show("8S")
+        yield "choose-take", table.shown
+        table.show("QC")
+        yield "play-took", table.shown
+        table.session.handle(Do(Lost()))
+        yield "piles", table.shown
+        side = table.view.sides[0]
+        for command in (TellPile(side, cards=30, spades=6), TogglePoint(side, cards("10D")[0]), TogglePoint(side, cards("AS")[0])):
+            table.touch(command)
+        yield "piles-some", table.shown
+        for each in table.view.sides[1:-1]:
+            table.touch(CountSide(each))
+            table.touch(TellPile(each, cards=4, spades=1))
+        yield "piles-all", table.shown
+
+
+def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tuple[str, Shown]]:
+    """A whole game to its end, looked at between."""
+    moves = random_game(seed, players, HouseRules(kind, teams=players == 4 and kind is Kind.ROYAL))
+    seen = set[str]()
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        table = SessionTable(Path(folder))
+        table.session.handle(NewGame(rules=GAME.key))
+        made = 0
+        for move in moves:
+            if isinstance(move, Take | Trail | Build):
+                made += 1
+                table.play(move, last=made % (4 * players) == 0)
+            else:
+                table.session.handle(Do(move))
+            view = table.view
+            if view.phase in (Phase.DEAL, Phase.COUNT, Phase.FINISHED) or (view.phase is Phase.PLAY and len(view.loose) + len(view.builds) > 8):
+                name = f"{view.phase}-{len(view.results)}"
+                if name not in seen:
+                    seen.add(name)
+                    yield name, table.shown
+            if isinstance(move, Counted) and view.outcome is not None:
+                return
+
+
+def _tap(table: SessionTable, names: str) -> None:
+    from companion.games.casino.table.commands import TapCard
+
+    for name in cards(names):
+        table.touch(TapCard(name))

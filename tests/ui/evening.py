@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,8 @@ class TouchEvening:
     Time passes with the touches: a second each for the app, and a tenth of it for the session, so that half a gesture waits for many.
     """
 
-    def __init__(self, harness: Harness, folder: Path, *, tray: bool = False) -> None:
+    def __init__(self, harness: Harness, folder: Path, *, tray: bool = False, uids: Mapping[str, bytes] = UIDS) -> None:
+        self.uids = uids
         self.harness = harness
         self.journal = Journal(folder)
         # Cutting the power is tested elsewhere; here nobody waits for the disk.
@@ -39,7 +40,7 @@ class TouchEvening:
         self.session = Session(
             self.journal,
             settings=Settings(),
-            simulated=lambda of: {uid: code for code, uid in UIDS.items()},
+            simulated=lambda of: {uid: code for code, uid in uids.items()},
             clock=lambda: harness.now / 10,
             on_signal=self.signals.append,
             # Fingers are quicker here than people's, and look before they touch.
@@ -69,8 +70,8 @@ class TouchEvening:
 
     def _lay(self, code: str) -> None:
         """The tray lays a simulated tag on the pad and takes it away again."""
-        self.show_tag(UIDS[code])
-        self.session.handle(TagGone("pad", UIDS[code]))
+        self.show_tag(self.uids[code])
+        self.session.handle(TagGone("pad", self.uids[code]))
 
     def show_tag(self, uid: bytes) -> None:
         """A tag is shown to the pad."""
@@ -115,8 +116,8 @@ class TouchEvening:
         """Taps a target of a widget of the open screen."""
         self.harness.tap_on(self.widget(name), key, hasty=hasty)
 
-    def new_game(self) -> None:
-        self.app.act(NewGame())
+    def new_game(self, rules: str = "") -> None:
+        self.app.act(NewGame(rules=rules))
         self.harness.settle()
 
     def set_up(self, colours: tuple[Colour, ...]) -> None:

@@ -11,9 +11,8 @@ from companion.games.casino.demo import random_game
 from companion.games.casino.rules.house import HouseRules, Kind
 from companion.games.casino.rules.moves import Agree, Build, Counted, Gathered, Join, Lost, Take, Trail
 from companion.games.casino.rules.state import Phase
-from companion.games.casino.table.commands import BuildThese, CountSide, DrawDealer, OtherCards, TellPile, TogglePoint
+from companion.games.casino.table.commands import BuildThese, CountSide, DrawDealer, OtherCards, TapCard, TellPile, TogglePoint
 from companion.games.kit.colours import Colour
-from companion.settings import Settings
 from companion.table.commands import Do, NewGame
 from companion.table.snapshot import Shown
 from tests.games.casino.at_table import SessionTable
@@ -23,11 +22,9 @@ NAMES = {Colour.BLUE: "Adriano", Colour.RED: "Benedetta", Colour.YELLOW: "Carlot
 LONG = {Colour.BLUE: "Maximiliane-Charlott", Colour.RED: "Wwwwwwwwwwwwwwwwwwww", Colour.YELLOW: "Jean-Christophe Bern", Colour.GREEN: "Q"}
 
 
-def begun(
-    folder: Path, players: int, names: dict[Colour, str], house: HouseRules, settings: Settings, *, tags: bool
-) -> Iterator[tuple[str, SessionTable]]:
+def begun(folder: Path, players: int, names: dict[Colour, str], house: HouseRules, *, tags: bool) -> Iterator[tuple[str, SessionTable]]:
     """From the first chair to the dealer."""
-    table = SessionTable(folder, settings, tags=tags)
+    table = SessionTable(folder, tags=tags)
     table.session.handle(NewGame(rules=GAME.key))
     yield "players", table
     for colour, name in list(names.items())[:players]:
@@ -46,7 +43,7 @@ def states(players: int = 4, *, long: bool = False, tags: bool = True, kind: Kin
     names = LONG if long else NAMES
     house = HouseRules(kind, teams=players == 4 and kind is Kind.ROYAL)
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
-        for name, table in begun(Path(folder), players, names, house, Settings(), tags=tags):
+        for name, table in begun(Path(folder), players, names, house, tags=tags):
             yield name, table.shown
         table.show(*["8D", "5H"]) if tags else _tap(table, "8D 5H")
         yield "table-two", table.shown
@@ -102,7 +99,5 @@ def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tu
 
 
 def _tap(table: SessionTable, names: str) -> None:
-    from companion.games.casino.table.commands import TapCard
-
     for name in cards(names):
         table.touch(TapCard(name))

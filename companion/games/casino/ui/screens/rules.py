@@ -62,7 +62,7 @@ class RulesScreen(GameScreen):
         self.house = house
         self.fill(self.view)
 
-    def _choices(self, view: View) -> list[tuple[str, Choice]]:
+    def _asked(self, view: View) -> list[tuple[str, Choice]]:
         house = self.now
         yes_no = ((True, tr("Yes")), (False, tr("No")))
         if self.more:
@@ -94,7 +94,7 @@ class RulesScreen(GameScreen):
         return found
 
     def fill(self, view: View) -> None:
-        found = self._choices(view)
+        found = self._asked(view)
         self._fields = tuple(field for field, _ in found)
         for row, (_, choice) in zip(self.rows, found, strict=False):
             row.show(choice)

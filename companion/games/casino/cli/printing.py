@@ -9,7 +9,7 @@ from companion.games.casino.ui import help, words
 from companion.printing.players import colour
 from companion.printing.tables import add, headed, line, show
 from companion.said import safe
-from companion.words import names, tr
+from companion.words import names, signed, tr
 
 
 def game(file: str, view: View) -> None:
@@ -37,7 +37,7 @@ def _round(result: RoundResult) -> None:
     for unheld in result.unheld:
         line(tr("{who} built {v} in deal {n} and held none", who=who[unheld.by], v=unheld.value, n=unheld.deal))
     for each in result.corrections:
-        line(tr("{who} {n}: {reason}", who=words.side(each.side, who), n=f"{each.points:+}", reason=safe(each.reason)))
+        line(tr("{who} {n}: {reason}", who=words.side(each.side, who), n=signed(each.points), reason=safe(each.reason)))
 
 
 def _table(view: View) -> str:

@@ -12,7 +12,7 @@ from companion.games.casino.ui import words
 from companion.games.kit.colours import Colour
 from companion.printing import players
 from companion.said import safe
-from companion.words import names, tr
+from companion.words import names, signed, tr
 
 
 def called() -> dict[Colour, str]:
@@ -44,7 +44,7 @@ def sentence(move: AnyMove, before: View, after: View) -> str:
         case do.CountPiles():
             return tr("the piles are counted by hand")
         case do.Correct(side=side, points=points, reason=reason):
-            return tr("{who} {n}: {reason}", who=words.side(side, called()), n=f"{points:+}", reason=safe(reason))
+            return tr("{who} {n}: {reason}", who=words.side(side, called()), n=signed(points), reason=safe(reason))
         case do.End():
             return tr("the game is ended")
     return type(move).__name__

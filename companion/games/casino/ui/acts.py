@@ -11,7 +11,7 @@ from typing import Any
 from companion.games.casino.ui import words
 from companion.table.snapshot import Step
 from companion.ui.gameui import ActWords
-from companion.ui.texts import tr, trn
+from companion.ui.texts import signed, tr, trn
 
 
 def _said(said: Callable[[], str]) -> Callable[[Step, Any], str]:
@@ -69,6 +69,6 @@ ACTS = {
     "lost": ActWords(_said(lambda: tr("Goes on without the companion")), lambda step: tr("going on without the companion")),
     "count": ActWords(_said(lambda: tr("The piles were counted by hand")), lambda step: tr("count by hand"), "chart"),
     "counted": ActWords(_said(lambda: tr("The count was seen")), lambda step: tr("going on after the count")),
-    "correct": ActWords(lambda step, view: tr("Score corrected by {n}", n=f"{step.amount:+}"), lambda step: tr("correction of the score")),
+    "correct": ActWords(lambda step, view: tr("Score corrected by {n}", n=signed(step.amount)), lambda step: tr("correction of the score")),
     "end": ActWords(_said(lambda: tr("The game was ended")), lambda step: tr("end of the game")),
 }

@@ -37,7 +37,7 @@ SHEETS = (
         "card",
         lambda: tr("Deal"),
         lambda: tr("The dealer gives four cards to everybody, two by two, and lays four face up. The rest lies beside the dealer."),
-        lambda: tr("Show the four face-up cards to the reader, or tap them."),
+        lambda: tr("Scan the four face-up cards, or tap them."),
     ),
     Sheet(
         "play",
@@ -47,7 +47,7 @@ SHEETS = (
             "Everybody plays one card: it takes, it builds, or it stays. A number card takes cards of its number and sets that add up to it, all at "
             "once. A jack, queen or king takes one of its kind. A build is taken whole, by a card of its value."
         ),
-        lambda: tr("Show the card that you play, face up, or tap it. The next card settles what is lit."),
+        lambda: tr("Scan the card that you play, face up, or tap it. The next card settles what is lit."),
     ),
     Sheet(
         "choose",
@@ -64,7 +64,7 @@ SHEETS = (
         "deck",
         lambda: tr("Next deal"),
         lambda: tr("When all have played their four cards everybody gets four more; none go to the table. The dealer says “last” at the last deal."),
-        lambda: tr("Deal. The first card that is shown goes on."),
+        lambda: tr("Deal. The first card that is scanned goes on."),
     ),
     Sheet(
         "piles",

@@ -16,7 +16,7 @@ from companion.table.commands import Do
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chosen, one_phase
 from companion.ui.screens.game import GameScreen
-from companion.ui.texts import tr
+from companion.ui.texts import signed, tr
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.choice import Choice, ChoiceRow
 from companion.ui.widgets.field import TextEntry
@@ -81,7 +81,7 @@ class CountScreen(GameScreen):
         self.on.show(tr("Next: {who} deals", who=self.said[following.colour]) if not won(view) else tr("To the end"))
         side = self.side or view.sides[0]
         self.whose.show(Choice("", tuple((each, words.side(each, self.said)) for each in view.sides), side))
-        self.much.show(Choice(tr("Points"), tuple((n, f"{n:+}") for n in STEPS), self.points))
+        self.much.show(Choice(tr("Points"), tuple((n, signed(n)) for n in STEPS), self.points))
         for button, text in zip(self.reasons, (tr("A card lay in the wrong pile"), tr("A sweep was missed"), tr("Agreed at the table")), strict=True):
             button.show(text)
         self.other.show(tr("Another reason"))
@@ -93,7 +93,7 @@ class CountScreen(GameScreen):
         if result.residue and result.last_take is not None:
             found.append(tr("{cards} go to {who}, who took last", cards=words.cards(result.residue), who=who[result.last_take]))
         found += [tr("{who} built {v} in deal {n} and held none", who=who[u.by], v=u.value, n=u.deal) for u in result.unheld]
-        found += [tr("{who} {n}: {reason}", who=words.side(c.side, who), n=f"{c.points:+}", reason=c.reason) for c in result.corrections]
+        found += [tr("{who} {n}: {reason}", who=words.side(c.side, who), n=signed(c.points), reason=c.reason) for c in result.corrections]
         if result.by_hand:
             found.append(tr("The piles were counted by hand"))
         return found

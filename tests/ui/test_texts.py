@@ -27,6 +27,8 @@ BIN = Path(__file__).resolve().parents[2] / "bin"
 ALIKE = {
     *("Bluff", "Tables", "Table {n}", "Pause", "5", "10", "20", "50", "Menu", "Info", "Version", "Name", "System", "Normal"),
     *("Auto", "Corrections", "correction", "points", "Points", "Firmware {version}", "{chip}, version {version}"),
+    *("Casino", "Royal", "{n} point", "{n} points", "{item}: {who} {n}", "{what} ({card})"),
+    *("Partner", "partners", "queen", "{who} {n}: {reason}", "Round {r} · {goal}"),
     *("Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "date", "table", "{what} (table {table})"),
     *("{model}, Python {python_version}",),
 }

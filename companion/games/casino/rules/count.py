@@ -48,7 +48,7 @@ def counting(house: HouseRules, piles: Mapping[str, Pile]) -> tuple[Counting, ..
 
 
 def _most(what: str, points: int, numbers: Mapping[str, int]) -> Counting:
-    # Level at the top: nobody gets the points, and whoever has fewer does not inherit them.
+    # Tied at the top: nobody gets the points, and whoever has fewer does not inherit them.
     most = max(numbers.values())
     top = [side for side, number in numbers.items() if number == most]
     return Counting(what, top[0], points) if most and len(top) == 1 else Counting(what, None, 0)

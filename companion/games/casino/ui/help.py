@@ -57,7 +57,7 @@ SHEETS = (
             "To build, lay your card with cards of the table and say the value; you keep a card that takes it. You may add cards or sets of that "
             "value, or raise a build of one set with a card of your hand. While your build lies you take, build or add: no card of yours stays."
         ),
-        lambda: tr("Tap the cards that it takes or builds with, then “Take”, “Build” or “Leave it”."),
+        lambda: tr("Tap what it takes or builds with, then “Take”, “Build” or “Leave it”."),
     ),
     Sheet(
         "deal",
@@ -78,7 +78,7 @@ SHEETS = (
         "coins",
         lambda: tr("Count"),
         lambda: tr(
-            "Most cards 3, most spades 1, 10 of diamonds 2, 2 of spades 1, each ace 1, each sweep 1 where sweeps count. Level at the top: nobody. "
+            "Most cards 3, most spades 1, 10 of diamonds 2, 2 of spades 1, each ace 1, each sweep 1 where sweeps count. Tied at the top: nobody. "
             "What is left on the table goes to whoever took last."
         ),
         lambda: tr("Look at every point and its reason, then go on."),
@@ -88,7 +88,7 @@ SHEETS = (
         "crown",
         lambda: tr("End"),
         lambda: tr(
-            "Whoever has the most points once somebody has 21 wins; if level, another round. In Royal the points are counted in order, and whoever "
+            "Whoever has the most points once somebody has 21 wins; if tied, another round. In Royal the points are counted in order, and whoever "
             "reaches 21 first has won."
         ),
         lambda: tr("Play again, or go home."),

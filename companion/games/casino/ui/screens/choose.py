@@ -115,7 +115,7 @@ class ChooseScreen(TableScreen):
         own = next((build.value for build in view.builds if build.owner is view.to_act), 0)
         if own:
             return Prompt(view.to_act, called, tr("Take, build or add: your {v} lies", v=own))
-        return Prompt(view.to_act, called, tr("Tap the cards that it takes"))
+        return Prompt(view.to_act, called, tr("Tap what it takes"))
 
     @staticmethod
     def _may_stay(view: View, choice: Choice) -> bool:

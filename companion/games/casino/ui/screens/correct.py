@@ -95,9 +95,9 @@ class CorrectScreen(PageScreen):
         who: Colour | str = act.by if act.by is not None else "pencil"
         text = {
             LIST: tr("What was it?"),
-            CARD: tr("Tap the card that was played"),
-            MISSING: tr("Tap the card that nobody told"),
-            CARDS: tr("Tap the cards, then say what it did"),
+            CARD: tr("Which card was played? Tap it"),
+            MISSING: tr("Which card is missing? Tap it"),
+            CARDS: tr("Tap what it took, then its button"),
             NAME: tr("Type a name, or pick one"),
         }[self.face]
         return Prompt(who, self.names.get(act.by, "") if act.by is not None else tr("Correct a move"), text)

@@ -66,7 +66,7 @@ class CountScreen(GameScreen):
         scores = sorted(self.result.scores.items(), key=lambda item: -item[1])
         (first, most), (_, second) = scores[0], scores[1]
         if most == second:
-            return tr("Level at {n}", n=most)
+            return tr("Tied at {n}", n=most)
         if "+" in first:
             return tr("{a} to {b}", a=most, b=second)
         return tr("{who} leads, {a} to {b}", who=words.side(first, self.said), a=most, b=second)

@@ -40,7 +40,7 @@ class PlayScreen(TableScreen):
         aside = tr("last deal") if last else ""
         if own is not None:
             return Prompt(view.to_act, called, tr("Take, build or add: your {v} lies", v=own.value), aside)
-        text = tr("Tap the card that was played") if self.with_grid else tr("Play a card: scan it, face up")
+        text = tr("Which card was played? Tap it") if self.with_grid else tr("Play a card: scan it, face up")
         return Prompt(view.to_act, called, text, aside)
 
     def fill(self, view: View) -> None:

@@ -11,9 +11,9 @@ from companion.games.casino.demo import random_game
 from companion.games.casino.rules.house import HouseRules, Kind
 from companion.games.casino.rules.moves import Agree, Build, Counted, Gathered, Join, Lost, Take, Trail
 from companion.games.casino.rules.state import Phase
-from companion.games.casino.table.commands import BuildThese, CountSide, DrawDealer, OtherCards, TapCard, TellPile, TogglePoint
+from companion.games.casino.table.commands import BuildThese, CountSide, DrawDealer, MissingPlay, OtherCards, PlayedBy, TapCard, TellPile, TogglePoint
 from companion.games.kit.colours import Colour
-from companion.table.commands import Do, NewGame
+from companion.table.commands import Do, NewGame, ProposeAmend
 from companion.table.snapshot import Shown
 from tests.games.casino.at_table import SessionTable
 from tests.games.casino.evenings import cards
@@ -101,3 +101,22 @@ def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tu
 def _tap(table: SessionTable, names: str) -> None:
     for name in cards(names):
         table.touch(TapCard(name))
+
+
+def corrections() -> Iterator[tuple[str, Shown]]:
+    """An act that is corrected, a play that is missing, another player's turn."""
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        table = SessionTable(Path(folder))
+        table.begin(*(Colour.RED, Colour.BLUE, Colour.GREEN), dealer=Colour.GREEN)
+        table.show(*["4H", "5C", "9D", "KC", "9S", "QC", "JH", "7S", "2C"])
+        timeline = table.session.timeline
+        assert timeline is not None
+        place = next(place for place, move in enumerate(timeline.moves) if isinstance(move, Trail) and move.card == "JH")
+        table.session.handle(ProposeAmend(place))
+        yield "act", table.shown
+        table.session.handle(TapCard(cards("10H")[0]))
+        yield "card", table.shown
+        table.session.handle(MissingPlay(place, cards("10H")[0]))
+        yield "missing", table.shown
+        table.session.handle(PlayedBy(place, Colour.GREEN))
+        yield "whose", table.shown

@@ -18,7 +18,7 @@ from companion.table.commands import Do
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
-from companion.ui.texts import tr, trn
+from companion.ui.texts import tr, trc, trn
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.prompt import Prompt
@@ -141,7 +141,7 @@ class ChooseScreen(TableScreen):
                 kind="primary" if found and not takes else "secondary",
             )
             stays = choices.may_stay(on, choice.card)
-            self.leave.show(tr("Leave it"), enabled=stays, kind="primary" if stays and not takes and not found else "secondary")
+            self.leave.show(trc("a card", "Leave it"), enabled=stays, kind="primary" if stays and not takes and not found else "secondary")
         super().fill(view)
 
     # --- where it is ----------------------------------------------------------------------------------------------
@@ -149,15 +149,20 @@ class ChooseScreen(TableScreen):
     def foot(self, frame: Frame, room: Box) -> float:
         y, w, gap = room.y + room.h - 62, room.w - 8, 8.0
         asked = bool(self._asked)
-        shares = (0.4, 0.32, 0.28)
-        x = room.x + 4
-        for button, share in zip((self.take, self.build, self.leave), shares, strict=True):
-            self.have(button, (x, y, (w - 2 * gap) * share, 58) if not asked else None)
-            x += (w - 2 * gap) * share + gap
+        if frame.portrait and not asked:
+            half = (w - gap) / 2
+            self.have(self.take, (room.x + 4, y - 66, w, 58))
+            self.have(self.build, (room.x + 4, y, half, 58))
+            self.have(self.leave, (room.x + 4 + half + gap, y, half, 58))
+        else:
+            x = room.x + 4
+            for button, share in zip((self.take, self.build, self.leave), (0.38, 0.34, 0.28), strict=True):
+                self.have(button, (x, y, (w - 2 * gap) * share, 58) if not asked else None)
+                x += (w - 2 * gap) * share + gap
         each = (w - gap * max(0, len(self._asked) - 1)) / max(1, len(self._asked))
         for i, button in enumerate(self.tiles):
             self.have(button, (room.x + 4 + i * (each + gap), y - 14, each, 72) if i < len(self._asked) else None)
-        return 82.0 if asked else 68.0
+        return 82.0 if asked else 134.0 if frame.portrait else 68.0
 
     def table_box(self, frame: Frame, room: Box) -> Box:
         if frame.portrait:

@@ -16,6 +16,7 @@ from companion.games.casino.table.choice import Choice, Table
 from companion.games.casino.table.commands import MissingPlay, PlayedBy, TapCard
 from companion.games.casino.table.proposal import Change
 from companion.games.casino.ui.widgets.grid import CardGrid
+from companion.games.casino.ui.widgets.sides import SideTabs
 from companion.games.casino.ui.widgets.table import CasinoTable
 from companion.games.kit.colours import Colour
 from companion.table.commands import Amend, Cancel, CloseActs, Do
@@ -27,8 +28,6 @@ from companion.ui.screens.chosen import Chosen
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton
-from companion.ui.widgets.choice import Choice as Options
-from companion.ui.widgets.choice import ChoiceRow
 from companion.ui.widgets.field import TextEntry
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
@@ -56,7 +55,7 @@ class CorrectScreen(PageScreen):
         self.rows: Rows = self.add(Rows(None, row=62))
         self.hold = HoldButton("", lambda: self.act((Amend(), CloseActs())), icon="pencil")
         self.ways = {face: Button("", partial(self._open, face), kind="quiet") for face in (CARD, CARDS, MISSING, NAME)}
-        self.whose = ChoiceRow(self._whose)
+        self.whose = SideTabs(self._whose)
         self.grid = CardGrid(self._card)
         self.table = CasinoTable(self._toggle)
         self.take = Button("", lambda: self._play(Take), kind="secondary")
@@ -111,7 +110,7 @@ class CorrectScreen(PageScreen):
         if change.missing and change.now is not None:
             rows.insert(0, Row(None, self._said(change.now), tr("is put before it"), mark=change.now.by or "plus", chosen=True))
         elif change.player is not None:
-            rows.append(Row(None, tr("It was {n}, and on clockwise", n=names[change.player]), mark=change.player, chosen=True))
+            rows.append(Row(None, tr("It was {n}", n=names[change.player]), tr("and on clockwise"), mark=change.player, chosen=True))
         elif change.now is not None and (change.now.kind, change.now.do) != (change.act.kind, change.act.do):
             rows.append(Row(None, self._said(change.now), tr("as it should be"), mark=change.now.by or "list", chosen=True))
         for colour, was, now in change.scores:
@@ -127,8 +126,7 @@ class CorrectScreen(PageScreen):
             (NAME, tr("Another name")),
         ):
             self.ways[face].show(text)
-        label = tr("Who?") if change.act.do in PLAYS else ""
-        self.whose.show(Options(label, tuple((colour, name) for colour, name in names.items()), change.player or change.act.by))
+        self.whose.show(tuple([str(colour) for colour in names]), str(change.player or change.act.by))
         lying = frozenset((*self.before.loose, *[card for build in self.before.builds for card in build.cards]))
         self.grid.show(lying, four=self.settings.four_colours)
         self._fill_table()
@@ -177,7 +175,8 @@ class CorrectScreen(PageScreen):
         self.act(MissingPlay(place, card) if self.face == MISSING else TapCard(card))
         self._open(LIST)
 
-    def _whose(self, colour: Colour) -> None:
+    def _whose(self, side: str) -> None:
+        colour = Colour(side)
         if self.change.act.do == "begin":
             self.act(Do(Begin(colour, drawn=False)))
         else:
@@ -232,9 +231,9 @@ class CorrectScreen(PageScreen):
         rows = -(-len(offered) // columns)
         ways = bottom - rows * 64
         people = self.change.act.do in (*PLAYS, "begin", "false")
-        whose = ways - (self.whose.tall(body.w) + 4 if people else 0)
+        whose = ways - (64 if people else 0)
         self.have(self.rows, (body.x, body.y, body.w, whose - body.y - 4) if listing else None)
-        self.have(self.whose, (body.x, whose, body.w, self.whose.tall(body.w)) if listing and people else None)
+        self.have(self.whose, (body.x, whose, body.w, 58) if listing and people else None)
         each = (body.w - 10 * (columns - 1)) / columns
         for button in self.ways.values():
             at = offered.index(button) if listing and button in offered else None

@@ -12,6 +12,7 @@ from companion.games.casino.rules.view import View
 from companion.games.casino.ui import words
 from companion.games.casino.ui.result import won
 from companion.games.casino.ui.widgets.count import CountTable
+from companion.games.casino.ui.widgets.sides import SideTabs
 from companion.table.commands import Do
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chosen, one_phase
@@ -41,7 +42,7 @@ class CountScreen(GameScreen):
         self.notes: Rows = self.add(Rows(None, row=42))
         self.mend = Button("", lambda: self._look("correct"), kind="secondary")
         self.on = Button("", lambda: self.act(Do(Counted())))
-        self.whose = ChoiceRow(self._whose)
+        self.whose = SideTabs(self._whose)
         self.much = ChoiceRow(self._much)
         self.reasons: tuple[Button, ...] = tuple(Button("", partial(self._reason, i), kind="secondary") for i in range(3))
         self.other = Button("", lambda: self._look("reason"), kind="quiet")
@@ -80,7 +81,7 @@ class CountScreen(GameScreen):
         following = view.players[(next(p.chair for p in view.players if p.colour is view.dealer) + 1) % len(view.players)]
         self.on.show(tr("Next: {who} deals", who=self.said[following.colour]) if not won(view) else tr("To the end"))
         side = self.side or view.sides[0]
-        self.whose.show(Choice("", tuple((each, words.side(each, self.said)) for each in view.sides), side))
+        self.whose.show(view.sides, side)
         self.much.show(Choice(tr("Points"), tuple((n, signed(n)) for n in STEPS), self.points))
         for button, text in zip(self.reasons, (tr("A card lay in the wrong pile"), tr("A sweep was missed"), tr("Agreed at the table")), strict=True):
             button.show(text)
@@ -135,13 +136,15 @@ class CountScreen(GameScreen):
         body = frame.body.inset(10, 2)
         bottom = body.y + body.h - 58
         notes = self._notes() if self.shown is not None and self.shown.view is not None and self.shown.view.results else []
-        low = 42.0 * min(2, len(notes))
+        self.notes.row = 78.0 if frame.portrait else 42.0
+        low = self.notes.row * min(2 if frame.portrait else 1, len(notes))
+        high = 64.0 if frame.portrait else 0.0
         counting, correcting = self.face == "", self.face == "correct"
-        self.have(self.table, (body.x, body.y, body.w, bottom - body.y - low - 4) if counting else None)
-        self.have(self.notes, (body.x, bottom - low - 2, body.w, low) if counting and low else None)
-        wide = 250.0 if not frame.portrait else 190.0
-        self.have(self.mend, (body.x, bottom, wide, 56) if counting else None)
-        self.have(self.on, (body.x + wide + 10, bottom, body.w - wide - 10, 56) if counting else None)
+        self.have(self.table, (body.x, body.y, body.w, bottom - high - body.y - low - 4) if counting else None)
+        self.have(self.notes, (body.x, bottom - high - low - 2, body.w, low) if counting and low else None)
+        wide = 0.0 if frame.portrait else 260.0
+        self.have(self.mend, (body.x, bottom - high, wide - 10 if wide else body.w, 56) if counting else None)
+        self.have(self.on, (body.x + wide, bottom, body.w - wide, 56) if counting else None)
         self.have(self.whose, (body.x, body.y, body.w, 58) if correcting else None)
         self.have(self.much, (body.x, body.y + 62, body.w, self.much.tall(body.w)) if correcting else None)
         y = body.y + 66 + self.much.tall(body.w)

@@ -20,7 +20,7 @@ class LayScreen(TableScreen):
         who = view.dealer or "card"
         called = self.names.get(view.dealer, "") if view.dealer is not None else ""
         if left == FACE_UP:
-            text = tr("Tap the four face-up cards") if self.with_grid else tr("Deal. Scan the four face-up cards")
+            text = tr("Tap the four face-up cards") if self.with_grid else tr("Deal. Scan four face-up cards")
             drawn = tr("drawn by lot") if view.round == 1 and view.drawn else ""
             return Prompt(who, called, text, drawn)
         return Prompt(who, called, trn("{n} more face-up card", "{n} more face-up cards", left))

@@ -13,13 +13,13 @@ from companion.games.casino.table.hand_count import HandCount, Row
 from companion.games.casino.ui import words
 from companion.games.casino.ui.widgets.card import draw_low_card
 from companion.games.casino.ui.widgets.numbers import NumberField, NumberKeys
+from companion.games.casino.ui.widgets.sides import SideTabs
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen, one_phase
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
-from companion.ui.widgets.choice import Choice, ChoiceRow
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.prompt import Prompt
 
@@ -53,7 +53,7 @@ class PilesScreen(GameScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.sides: ChoiceRow = self.add(ChoiceRow(lambda side: self.act(CountSide(side))))
+        self.sides: SideTabs = self.add(SideTabs(lambda side: self.act(CountSide(side))))
         self.fields: tuple[NumberField, ...] = tuple(self.add(NumberField(partial(self._opened, name))) for name in FIELDS)
         self.cards: PointCards = self.add(PointCards(self._toggle))
         self.numbers: NumberKeys = self.add(NumberKeys(self._key))
@@ -80,7 +80,7 @@ class PilesScreen(GameScreen):
         count = self.count
         if count is None:
             return
-        self.sides.show(Choice("", tuple((side, words.side(side, self.said)) for side in view.sides), count.side))
+        self.sides.show(view.sides, count.side)
         told, filled = count.rows[count.side], count.filled()[count.side]
         titles = (tr("Cards"), tr("Spades"), tr("Sweeps"))
         for field, name, title in zip(self.fields, FIELDS, titles, strict=True):

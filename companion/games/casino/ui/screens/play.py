@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.casino.rules.moves import Dealt, FalseBuild
 from companion.games.casino.rules.state import Build
 from companion.games.casino.rules.view import View
-from companion.games.casino.ui.screens.table import TableScreen
+from companion.games.casino.ui.screens.table import BESIDE, TableScreen
 from companion.table.commands import Do
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.texts import tr
@@ -50,7 +50,7 @@ class PlayScreen(TableScreen):
         super().fill(view)
 
     def foot(self, frame: Frame, room: Box) -> float:
-        self.have(self.fall, (room.x + 210, room.y + room.h - 58, room.w - 210, 54) if self._own() is not None else None)
+        self.have(self.fall, (room.x + BESIDE + 12, room.y + room.h - 58, room.w - BESIDE - 16, 54) if self._own() is not None else None)
         return super().foot(frame, room)
 
     def place(self, frame: Frame) -> None:
@@ -80,7 +80,7 @@ class DealScreen(TableScreen):
 
     def foot(self, frame: Frame, room: Box) -> float:
         super().foot(frame, room)
-        self.have(self.on, (room.x + 210, room.y + room.h - 58, room.w - 210, 54))
+        self.have(self.on, (room.x + BESIDE + 12, room.y + room.h - 58, room.w - BESIDE - 16, 54))
         return 66.0
 
     def place(self, frame: Frame) -> None:

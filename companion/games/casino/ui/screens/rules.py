@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.games.casino.rules.house import PARTNERS, Ace, Faces, HouseRules, Kind, Must
+from companion.games.casino.rules.house import PARTNERS, TARGET, Ace, Faces, HouseRules, Kind, Must
 from companion.games.casino.rules.moves import Agree
 from companion.games.casino.rules.view import View
 from companion.table.commands import Do
@@ -20,7 +20,9 @@ from companion.ui.widgets.button import Button
 from companion.ui.widgets.choice import Choice, ChoiceRow
 from companion.ui.widgets.prompt import Prompt
 
-POINTS = (11, 15, 21, 50)
+POINTS = (11, 15, 21)
+LONG = 50
+ROUNDS = (1, 2, 4)
 
 
 class RulesScreen(GameScreen):
@@ -52,11 +54,11 @@ class RulesScreen(GameScreen):
 
     def _set(self, i: int, value: Any) -> None:
         field = self._fields[i]
-        if field == "goal":
-            kind, n = value
-            house = replace(self.now, target=n if kind == "to" else HouseRules().target, rounds=n if kind == "rounds" else None)
-        else:
-            house = replace(self.now, **{field: value})
+        house = replace(self.now, **{field: value})
+        if field == "target":
+            house = replace(house, rounds=None)
+        elif field == "rounds":
+            house = replace(house, target=TARGET)
         if field == "kind":
             house = replace(house, sweeps=None)
         self.house = house
@@ -79,14 +81,14 @@ class RulesScreen(GameScreen):
             else:
                 options = ((Faces.ONE, "1"), (Faces.ODD, tr("1 or 3")), (Faces.ALL, tr("any")))
                 found.append(("faces", Choice(tr("A face card takes"), options, house.faces)))
+            rounds = ((None, tr("no")), *((n, str(n)) for n in ROUNDS))
+            found.append(("rounds", Choice(tr("For so many rounds"), rounds, house.rounds)))
+            found.append(("target", Choice(tr("A long game"), ((TARGET, tr("no")), (LONG, tr("to {n}", n=LONG))), house.target)))
             return found
-        goals = tuple((("to", n), str(n)) for n in sorted({*POINTS, house.target}))
-        goal: tuple[str, int] = ("rounds", house.rounds) if house.rounds is not None else ("to", house.target)
-        if house.rounds is not None:
-            goals = (*goals, (goal, tr("{n} rounds", n=house.rounds)))
+        goals = tuple((n, str(n)) for n in POINTS)
         found = [
             ("kind", Choice(tr("Game"), ((Kind.BASE, tr("Casino")), (Kind.ROYAL, tr("Royal"))), house.kind)),
-            ("goal", Choice(tr("Played to"), goals, goal)),
+            ("target", Choice(tr("Played to"), goals, house.target if house.rounds is None else None)),
             ("sweeps", Choice(tr("Sweeps score"), yes_no, house.sweeps_score)),
         ]
         if len(view.players) == PARTNERS:
@@ -111,6 +113,6 @@ class RulesScreen(GameScreen):
             tall = row.tall(body.w) if there else 0.0
             self.have(row, (body.x, y, body.w, tall) if there else None)
             y += tall + 2
-        half = (body.w - 12) / 3
+        half = (body.w - 12) * (0.42 if frame.portrait else 0.34)
         self.have(self.other, (body.x, bottom, half, 56))
         self.have(self.on, (body.x + half + 12, bottom, body.w - half - 12, 56))

@@ -21,6 +21,8 @@ from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
 
+BESIDE = 152.0
+"""The width in dp of the button that opens the grid."""
 SMALL = 128.0
 """The height in dp of the table above the grid."""
 
@@ -78,12 +80,12 @@ class TableScreen(GameScreen):
         self.strip.show(view.last)
         lying = frozenset((*view.loose, *[card for build in view.builds for card in build.cards]))
         self.grid.show(lying, four=four)
-        self.by_hand.show(tr("To the table") if self.with_grid else tr("By hand"))
+        self.by_hand.show(tr("Table") if self.with_grid else tr("By hand"))
         self.place(self.frame)
 
     def foot(self, frame: Frame, room: Box) -> float:
         """Places what stands below the table in the room; returns how high it is."""
-        self.have(self.by_hand, (room.x, room.y + room.h - 58, 200, 54) if self.tells else None)
+        self.have(self.by_hand, (room.x + 4, room.y + room.h - 58, BESIDE, 54) if self.tells else None)
         return 66.0 if self.tells else 4.0
 
     def place(self, frame: Frame) -> None:

@@ -19,6 +19,8 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 
 ACES = ("AS", "AC", "AH", "AD")
+TOP, FOOT, LEAST = 46.0, 46.0, 34.0
+"""The heights in dp of the heads and of the standing, and the least that a row has."""
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -30,9 +32,10 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A row: its words, the card that it is about, a cell a side."""
+    """A row: its words, shorter ones, the card that it is about, a cell a side."""
 
     title: str
+    short: str
     card: str
     cells: tuple[Cell, ...]
 
@@ -59,64 +62,115 @@ class CountTable(Drawn):
         w, h = self.box.w, self.box.h
         if not self.sides:
             return
-        first = min(250.0, w * 0.34)
+        first = min(262.0, w * 0.34)
         each = (w - first) / len(self.sides)
-        pitch = min(44.0, (h - 50 - 50) / max(1, len(self.lines)))
+        lines = self.lines
+        if (h - TOP - FOOT) / len(lines) < LEAST:
+            # Both casinos and the aces are one row: which cards a side has stands there.
+            lines = _together(lines)
+        pitch = min(44.0, (h - TOP - FOOT) / max(1, len(lines)))
         for i, side in enumerate(self.sides):
             colours = [Colour(colour) for colour in side.split("+")]
             x = first + i * each
             for k, colour in enumerate(colours):
-                draw_emblem(pen, colour, x + 24 + k * 44, 24, 40)
+                draw_emblem(pen, colour, x + 24 + k * 44, 22, 40)
             room = each - 28 - 44 * len(colours)
             if room > 60 and len(colours) == 1:
-                pen.text((x + 50, 4, room, 40), pen.named(colours[0]), theme.SMALLEST_TEXT, "ivory", name=True)
-        for n, line in enumerate(self.lines):
-            y = 50 + n * pitch
+                pen.text((x + 50, 2, room, 40), pen.named(colours[0]), theme.SMALLEST_TEXT, "ivory", name=True)
+        for n, line in enumerate(lines):
+            y = TOP + n * pitch
             self.layer(n, (line, y, w, first, each, pitch), partial(self._line, line=line, y=y, first=first, each=each, h=pitch))
-        self._standing(pen, 50 + len(self.lines) * pitch + 2, first, each)
+        self._standing(pen, TOP + len(lines) * pitch + 1, first, each)
 
     def _line(self, pen: Pen, line: Line, y: float, first: float, each: float, h: float) -> None:
         w, size = self.box.w, theme.SMALLEST_TEXT
         pen.rect(0, y, w, 1, "brass", 0.22)
-        title = first - (64 if line.card else 8)
-        pen.text((6, y, title, h), line.title, size, "ivory")
+        room = first - (68 if line.card else 8)
+        title = line.title if pen.width(line.title, size) <= room else line.short
+        pen.text((4, y, room, h), title, size, "ivory")
         if line.card:
-            pen.glyph(first - 46, y + h / 2, RANK[Card(line.card)], size, "ivory", "JostSemiBold")
-            draw_suit(pen, SUIT[Card(line.card)], first - 16, y + h / 2, 20, "#F07B84" if SUIT[Card(line.card)] in "HD" else "ivory")
+            pen.glyph(first - 42, y + h / 2, RANK[Card(line.card)], size, "ivory", "JostSemiBold")
+            draw_suit(pen, SUIT[Card(line.card)], first - 14, y + h / 2, 20, "#F07B84" if SUIT[Card(line.card)] in "HD" else "ivory")
         for i, cell in enumerate(line.cells):
             x = first + i * each
             if cell.has:
                 pen.text((x + 4, y, each * 0.5, h), cell.has, size, "ivory" if cell.points else "mist", align="centre")
-            pitch = min(24.0, each * 0.5 / max(1, len(cell.cards)))
-            for k, card in enumerate(cell.cards):
-                draw_suit(pen, SUIT[Card(card)], x + 18 + k * pitch, y + h / 2, 20, "#F07B84" if SUIT[Card(card)] in "HD" else "ivory")
+            self._cards(pen, cell.cards, x + 6, y + h / 2, each * 0.62)
             said = f"+{cell.points}" if cell.points else "–"
             pen.text((x + each * 0.5, y, each * 0.5 - 10, h), said, size, "champ" if cell.points else "mist", font="JostSemiBold", align="right")
+
+    @staticmethod
+    def _cards(pen: Pen, cards: tuple[str, ...], x: float, cy: float, room: float) -> None:
+        """Aces by their suits; before them the two casinos by rank and suit."""
+        size = theme.SMALLEST_TEXT
+        ranked = [card for card in cards if card not in ACES]
+        wide = sum(pen.width(RANK[Card(card)], size, "JostSemiBold") + 24 for card in ranked)
+        pitch = min(24.0, (room - wide) / max(1, len(cards) - len(ranked)))
+        for card in (*ranked, *[card for card in cards if card in ACES]):
+            suit = SUIT[Card(card)]
+            ink = "#F07B84" if suit in "HD" else "ivory"
+            if card in ranked:
+                rank = RANK[Card(card)]
+                w = pen.width(rank, size, "JostSemiBold")
+                pen.glyph(x + w / 2, cy, rank, size, ink, "JostSemiBold")
+                draw_suit(pen, suit, x + w + 11, cy, 19, ink)
+                x += w + 24
+            else:
+                draw_suit(pen, suit, x + 11, cy, 20, ink)
+                x += pitch
 
     def _standing(self, pen: Pen, y: float, first: float, each: float) -> None:
         w, size = self.box.w, theme.SMALLEST_TEXT
         pen.rect(0, y, w, 2, "brass")
-        pen.text((6, y + 4, first - 12, 46), f"{tr('Standing')} {self.goal}", size, "champ")
+        said = tr("Standing {goal}", goal=self.goal)
+        pen.text((4, y + 2, first - 8, FOOT - 4), said if pen.width(said, size) <= first - 8 else self.goal, size, "champ")
         for i, (before, after) in enumerate(self.scores):
             x = first + i * each
-            pen.text((x + 4, y + 4, each * 0.55, 46), f"{before} + {after - before}", size, "mist", align="centre")
-            pen.text((x + each * 0.5, y + 2, each * 0.5 - 10, 48), str(after), 40, "ivory", font="JostSemiBold", align="right")
+            pen.text((x + 4, y + 2, each * 0.58, FOOT - 4), f"{before} + {after - before}", size, "mist", align="centre")
+            pen.text((x + each * 0.6, y + 1, each * 0.4 - 10, FOOT - 2), str(after), 38, "ivory", font="JostSemiBold", align="right")
+
+
+def _single(title: str, card: str, sides: tuple[str, ...], points: dict[tuple[str, str | None], int]) -> Line:
+    return Line(title, "", card, tuple([Cell("", points.get((card, side), 0)) for side in sides]))
+
+
+def _together(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The rows of the six point cards as one."""
+    single = [line for line in lines if line.card]
+    aces = next(line for line in lines if any(cell.cards for cell in line.cells))
+    cells = []
+    for i, cell in enumerate(aces.cells):
+        own = [(line.card, line.cells[i].points) for line in single if line.cells[i].points]
+        cells.append(Cell("", cell.points + sum(points for _, points in own), (*[card for card, _ in own], *cell.cards)))
+    one = Line(tr("Point cards"), tr("Point cards"), "", tuple(cells))
+    return tuple([one if line is aces else line for line in lines if not line.card])
 
 
 def _lines(result: RoundResult, sides: tuple[str, ...]) -> tuple[Line, ...]:
     points = {(line.what, line.to): line.points for line in result.counted}
     piles = [result.piles[side] for side in sides]
     found = [
-        Line(tr("Most cards"), "", tuple([Cell(str(pile.cards), points.get((CARDS, side), 0)) for side, pile in zip(sides, piles, strict=True)])),
-        Line(tr("Most spades"), "", tuple([Cell(str(pile.spades), points.get((SPADE, side), 0)) for side, pile in zip(sides, piles, strict=True)])),
-        Line(tr("Big casino"), "10D", tuple([Cell("", points.get(("10D", side), 0)) for side in sides])),
-        Line(tr("Little casino"), "2S", tuple([Cell("", points.get(("2S", side), 0)) for side in sides])),
         Line(
+            tr("Most cards"),
+            tr("Cards"),
+            "",
+            tuple([Cell(str(pile.cards), points.get((CARDS, side), 0)) for side, pile in zip(sides, piles, strict=True)]),
+        ),
+        Line(
+            tr("Most spades"),
+            tr("Spades"),
+            "",
+            tuple([Cell(str(pile.spades), points.get((SPADE, side), 0)) for side, pile in zip(sides, piles, strict=True)]),
+        ),
+        _single(tr("Big casino"), "10D", sides, points),
+        _single(tr("Little casino"), "2S", sides, points),
+        Line(
+            tr("Aces"),
             tr("Aces"),
             "",
             tuple([Cell("", sum(points.get((ace, side), 0) for ace in ACES), tuple(a for a in ACES if points.get((a, side)))) for side in sides]),
         ),
     ]
     if any(what == SWEEPS for what, _ in points):
-        found.append(Line(words.item(SWEEPS), "", tuple([Cell("", points.get((SWEEPS, side), 0)) for side in sides])))
+        found.append(Line(words.item(SWEEPS), words.item(SWEEPS), "", tuple([Cell("", points.get((SWEEPS, side), 0)) for side in sides])))
     return tuple(found)

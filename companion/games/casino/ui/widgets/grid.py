@@ -13,7 +13,7 @@ from companion.ui.widgets.drawn import Drawn
 
 
 class CardGrid(Drawn):
-    """Thirteen ranks by four suits, upright four by thirteen. `on_tap` gets a card."""
+    """Thirteen ranks by four suits; upright a suit has two rows. `on_tap` gets a card."""
 
     def __init__(self, on_tap: Callable[[Card], Any]) -> None:
         super().__init__(on_tap)
@@ -29,11 +29,11 @@ class CardGrid(Drawn):
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         upright = h > w
-        columns, rows = (4, 13) if upright else (13, 4)
+        columns, rows = (7, 8) if upright else (13, 4)
         wide, tall = w / columns, h / rows
         for s, suit in enumerate(SUITS):
             for r, rank in enumerate(RANKS):
-                column, row = (s, r) if upright else (r, s)
+                column, row = (r % 7, 2 * s + r // 7) if upright else (r, s)
                 card = Card(rank + suit)
                 box = (column * wide + 2, row * tall + 2, wide - 4, tall - 4)
                 off, down = card in self.off, self.pressed == card

@@ -1,0 +1,81 @@
+"""Every screen of Casino in every phase: in four sizes and three languages nothing is cut, written over or too small to touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pytest
+
+from companion.games.casino.rules.house import Kind
+from companion.games.casino.ui import UI
+from companion.settings import Settings
+from companion.table.snapshot import Shown
+from companion.ui import gameui, texts
+from companion.ui.kit import theme
+from companion.ui.screens.base import Kit, Screen
+from tests.games.casino.ui.samples import corrections, states, whole
+from tests.ui.harness import SIZES, harness  # before anything of kivy.core.window
+
+
+@lru_cache(1)
+def samples() -> tuple[tuple[str, Shown], ...]:
+    found = [(name, shown) for name, shown in states()]
+    found += [(f"hand-{name}", shown) for name, shown in states(2, tags=False)]
+    found += [(f"long-{name}", shown) for name, shown in states(long=True)]
+    found += [(f"two-{name}", shown) for name, shown in whole(2)]
+    found += [(f"royal-{name}", shown) for name, shown in whole(4, kind=Kind.ROYAL)]
+    found += [(f"correct-{name}", shown) for name, shown in corrections()]
+    return tuple(found)
+
+
+def opened(shown: Shown) -> Screen:
+    name = "correct" if shown.change is not None else str(shown.view.phase)
+    screen: Screen = gameui.found(UI.screens[name])()
+    screen.equip(Kit(settings=Settings()))
+    screen.enter()
+    screen.follow(shown)
+    screen.show(shown)
+    return screen
+
+
+def faults() -> Iterator[str]:
+    window = harness()
+    for name, shown in samples():
+        window.lay(opened(shown))
+        yield from (f"{name}: cut {cut}" for cut in window.cuts())
+        yield from (f"{name}: over {over}" for over in window.overlaps())
+        yield from (f"{name}: small {small}" for small in window.small_targets())
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_nothing_is_cut_or_too_small(size: tuple[int, int], language: str) -> None:
+    window = harness()
+    theme.look.calm = True
+    texts.use(language)
+    window.resize(*size)
+    try:
+        assert list(faults()) == []
+    finally:
+        window.resize(800, 480)
+
+
+def test_every_phase_and_every_move_has_its_words() -> None:
+    import msgspec
+
+    from companion.games.casino.rules.moves import AnyMove
+    from companion.games.casino.rules.refusal import Refusal
+    from companion.games.casino.rules.state import Phase
+    from companion.games.casino.table.answers import Answer
+    from companion.games.casino.ui.answers import answer
+    from companion.table.snapshot import Notice
+
+    assert {sheet.phase for sheet in UI.sheets} == {phase.value for phase in Phase} <= set(UI.screens)
+    tags = {each.__struct_config__.tag for each in AnyMove.__args__}
+    assert set(UI.acts) == tags
+    assert isinstance(msgspec.json.encode(sorted(map(str, tags))), bytes)
+    for what in (*Refusal, *Answer):
+        said = answer(Notice(what, 1, table=8, piece="card:KC"), {})
+        assert said is not None
+        assert all(said)

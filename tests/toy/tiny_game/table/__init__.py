@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from companion.game import Facts, GameFacts, Measure, Sums, Table
 from companion.games.kit.colours import Colour
@@ -19,7 +20,7 @@ MEASURES = (
 )
 
 
-def facts(view: View) -> GameFacts:
+def facts(view: View, moves: Sequence[Any]) -> GameFacts:
     """What is kept of a game that is over."""
     winners = view.outcome.winners if view.outcome is not None else ()
     return GameFacts(

@@ -28,6 +28,7 @@ class TinyGestures:
     """See `companion.game.Gestures`."""
 
     pending = None
+    draft = None
     deadline = None
     waiting = None
 
@@ -55,6 +56,9 @@ class TinyGestures:
     def rests(self, read: Read) -> tuple[bool, Reply | None]:
         """The board has no readers of its own."""
         return False, None
+
+    def confirmed(self) -> Reply | None:
+        return None
 
     def asks(self, *, again: bool = False) -> Reply | None:
         return None

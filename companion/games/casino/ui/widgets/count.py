@@ -149,19 +149,11 @@ def _together(lines: tuple[Line, ...]) -> tuple[Line, ...]:
 def _lines(result: RoundResult, sides: tuple[str, ...]) -> tuple[Line, ...]:
     points = {(line.what, line.to): line.points for line in result.counted}
     piles = [result.piles[side] for side in sides]
+    cards = tuple([Cell(str(pile.cards), points.get((CARDS, side), 0)) for side, pile in zip(sides, piles, strict=True)])
+    spades = tuple([Cell(str(pile.spades), points.get((SPADE, side), 0)) for side, pile in zip(sides, piles, strict=True)])
     found = [
-        Line(
-            tr("Most cards"),
-            tr("Cards"),
-            "",
-            tuple([Cell(str(pile.cards), points.get((CARDS, side), 0)) for side, pile in zip(sides, piles, strict=True)]),
-        ),
-        Line(
-            tr("Most spades"),
-            tr("Spades"),
-            "",
-            tuple([Cell(str(pile.spades), points.get((SPADE, side), 0)) for side, pile in zip(sides, piles, strict=True)]),
-        ),
+        Line(tr("Most cards"), tr("Cards"), "", cards),
+        Line(tr("Most spades"), tr("Spades"), "", spades),
         _single(tr("Big casino"), "10D", sides, points),
         _single(tr("Little casino"), "2S", sides, points),
         Line(

@@ -149,6 +149,7 @@ def test_statistics_count_what_the_game_has_declared(evening: Evening) -> None:
         assert player.best == (max if of.score.high else min)(seat.score for _, seat in own)
         assert list(player.figures) == [measure.key for measure in of.table.measures]
     facts = [of.table.facts(final, moves) for final, moves in zip(finals, [of.rules.redact(evening.game(seed)) for seed in (7, 8)], strict=True)]
+    facts = [of.table.facts(final, of.rules.redact(evening.game(seed))) for final, seed in zip(finals, (7, 8), strict=True)]
     for measure in of.table.measures:
         told = [seat.figures.get(measure.key, 0) for fact in facts for seat in fact.seats]
         figure = stats.figures[measure.key]

@@ -26,9 +26,7 @@ def test_a_demo_plays_a_whole_game(of: Game, capsys: pytest.CaptureFixture[str])
     assert run(capsys, "demo", "--rules", of.key, "--seed", "5", "--pace", "0").out == first.out
 
 
-def test_a_record_is_replayed_and_imported_without_a_word_of_which_game_it_is(
-    of: Game, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_record_is_replayed_and_imported_without_a_word_of_which_game_it_is(of: Game, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     evening = Evening(tmp_path / "data", of)
     number = evening.new()
     evening.play(evening.game())

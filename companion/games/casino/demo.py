@@ -12,7 +12,7 @@ from companion.games.casino.cli import told
 from companion.games.casino.rules import builds, captures
 from companion.games.casino.rules.cards import DECK, POINTS, Card
 from companion.games.casino.rules.house import HouseRules, Kind
-from companion.games.casino.rules.moves import Agree, AnyMove, Begin, Build, Dealt, Gathered, Join, Lay, RecordMove, Take, Trail
+from companion.games.casino.rules.moves import Agree, AnyMove, Begin, Build, Dealt, Gathered, Join, Lay, RecordMove, Shown, Take, Trail
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import FACE_UP, HAND, Game, Phase
 from companion.games.casino.rules.view import View
@@ -58,6 +58,11 @@ def random_game(seed: int, players: int | None = None, house: HouseRules | None 
             by = game.party.colours[game.turn]
             move = _best_play(game, by, hands[by], rng)
             hands[by].remove(move.card)
+            on = choices.table(rules.view(game))
+            if on is not None and choices.has_choice(on, move.card):
+                # At the table the card is shown first, and then it is said what it does.
+                moves.append(Shown(by, move.card))
+                game = rules.apply(game, moves[-1])  # type: ignore[assignment]
         after = rules.apply(game, move)
         assert isinstance(after, Game)
         if isinstance(move, Dealt) or (isinstance(move, Lay) and len(after.loose) == FACE_UP):
@@ -101,15 +106,15 @@ def _is_kept(game: Game, by: Colour, play: Trail | Take | Build, hand: list[Card
 def make(move: AnyMove, hands: Hands) -> None:
     """What people do at the table for a move: they show its card and, where that does not say it all, touch the screen."""
     match move:
-        case Lay(card=card):
+        case Lay(card=card) | Shown(card=card):
             hands.show(f"card:{card}")
         case Trail(card=card) | Take(card=card) | Build(card=card):
             on = choices.table(hands.view)
             assert on is not None
-            asked = choices.has_choice(on, card)
-            hands.show(f"card:{card}")
-            if asked:
+            if hands.view.phase is Phase.CHOOSE:
                 _choose(move, hands, choices.begun(on, card).lit)
+            else:
+                hands.show(f"card:{card}")
         case _:
             hands.touch(commands.Do(move))
 

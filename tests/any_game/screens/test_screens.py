@@ -201,9 +201,7 @@ def test_home_asks_what_is_on_the_table_where_there_are_several(window: Window) 
     assert window.evening.shown.rules == window.evening.of.key
 
 
-def test_a_game_without_a_screen_has_an_error_page_with_the_menu(
-    second: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_a_screen_has_an_error_page_with_the_menu(second: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A stranger's package whose screen can't be loaded: the game goes on by its tags."""
     toy: Game = SHELF[TOY]
     monkeypatch.setitem(sys.modules, "tiny_game.ui", None)

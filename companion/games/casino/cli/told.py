@@ -37,6 +37,8 @@ def sentence(move: AnyMove, before: View, after: View) -> str:
             return f"{players.colour(by)} {tr('took {cards} with {card}', cards=words.cards(cards), card=words.card(card))}"
         case do.Trail(by=by, card=card):
             return f"{players.colour(by)} {tr('left {card}', card=words.card(card))}"
+        case do.Shown(by=by, card=card):
+            return tr("{who} shows {card}", who=players.colour(by), card=words.card(card))
         case do.Dealt():
             return tr("four cards more to each")
         case do.Counted():

@@ -61,21 +61,21 @@ SHEETS = (
     ),
     Sheet(
         "deal",
-        "deck",
+        "card",
         lambda: tr("Next deal"),
         lambda: tr("When all have played their four cards everybody gets four more; none go to the table. The dealer says “last” at the last deal."),
         lambda: tr("Deal. The first card that is scanned goes on."),
     ),
     Sheet(
         "piles",
-        "coins",
+        "chart",
         lambda: tr("Count by hand"),
         lambda: tr("The round is played on without the companion. Then everybody counts: cards, spades, aces, 10 of diamonds, 2 of spades, sweeps."),
         lambda: tr("Tap the numbers of all piles but one; the last one follows."),
     ),
     Sheet(
         "count",
-        "coins",
+        "chart",
         lambda: tr("Count"),
         lambda: tr(
             "Most cards 3, most spades 1, 10 of diamonds 2, 2 of spades 1, each ace 1, each sweep 1 where sweeps count. Tied at the top: nobody. "

@@ -12,7 +12,7 @@ from companion.games.casino import GAME
 from companion.games.casino.demo import random_game
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.house import HouseRules
-from companion.games.casino.rules.moves import Agree, AnyMove, Begin, Build, Counted, Dealt, Join, Lay, Take, Trail
+from companion.games.casino.rules.moves import Agree, AnyMove, Begin, Build, Counted, Dealt, Join, Lay, Shown, Take, Trail
 from companion.games.casino.rules.state import Phase
 from companion.games.casino.table.choice import Choice
 from companion.games.casino.ui.screens.rules import POINTS
@@ -43,11 +43,12 @@ class Hands:
             case Begin(dealer=dealer):
                 at = next(player.chair for player in self.view.players if player.colour is dealer)
                 evening.tap("chairs", at)
-            case Lay(card=card):
+            case Lay(card=card) | Shown(card=card):
                 self.card(card)
             case Trail(card=card) | Take(card=card) | Build(card=card):
-                self.card(card)
-                if self.view.phase is Phase.CHOOSE:
+                if self.view.phase is not Phase.CHOOSE:
+                    self.card(card)
+                else:
                     self.screens.add(self.evening.open)
                     self.choose(move)
             case Agree(house=house):

@@ -126,7 +126,9 @@ class CountTable(Drawn):
         pen.text((4, y + 2, first - 8, FOOT - 4), said if pen.width(said, size) <= first - 8 else self.goal, size, "champ")
         for i, (before, after) in enumerate(self.scores):
             x = first + i * each
-            pen.text((x + 4, y + 2, each * 0.58, FOOT - 4), f"{before} + {after - before}", size, "mist", align="centre")
+            came = f"{before} + {after - before}"
+            if pen.width(came, size) <= each * 0.58:
+                pen.text((x + 4, y + 2, each * 0.58, FOOT - 4), came, size, "mist", align="centre")
             pen.text((x + each * 0.6, y + 1, each * 0.4 - 10, FOOT - 2), str(after), 38, "ivory", font="JostSemiBold", align="right")
 
 

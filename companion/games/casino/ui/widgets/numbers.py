@@ -29,7 +29,7 @@ class NumberKeys(Drawn):
             pen.cut(x, y, w - 6, h - 6, 10, "panelHi" if self.pressed == key else "panel")
             pen.cut_line(x + 0.8, y + 0.8, w - 7.6, h - 7.6, 10, "rim", 1.4)
             if key == "back":
-                draw_icon(pen, "left", x + w / 2 - 3, y + h / 2 - 3, 28, "ivory")
+                draw_icon(pen, "backspace", x + w / 2 - 3, y + h / 2 - 3, 28, "ivory")
             else:
                 pen.glyph(x + w / 2 - 3, y + h / 2 - 3, key, 34, "ivory", "JostSemiBold")
 

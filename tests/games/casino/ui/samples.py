@@ -8,8 +8,9 @@ from pathlib import Path
 
 from companion.games.casino import GAME
 from companion.games.casino.demo import random_game
+from companion.games.casino.rules import moves as moves_of
 from companion.games.casino.rules.house import HouseRules, Kind
-from companion.games.casino.rules.moves import Agree, Build, Counted, Gathered, Join, Lost, Shown, Take, Trail
+from companion.games.casino.rules.moves import Agree, Build, Counted, Gathered, Join, Lost, Take, Trail
 from companion.games.casino.rules.state import Phase
 from companion.games.casino.table.commands import BuildThese, CountSide, DrawDealer, MissingPlay, OtherCards, PlayedBy, TapCard, TellPile, TogglePoint
 from companion.games.kit.colours import Colour
@@ -86,7 +87,7 @@ def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tu
             if isinstance(move, Take | Trail | Build):
                 made += 1
                 table.play(move, last=made % (4 * players) == 0)
-            elif not isinstance(move, Shown):
+            elif not isinstance(move, moves_of.Shown):
                 table.session.handle(Do(move))
             view = table.view
             if view.phase in (Phase.DEAL, Phase.COUNT, Phase.FINISHED) or (view.phase is Phase.PLAY and len(view.loose) + len(view.builds) > 8):

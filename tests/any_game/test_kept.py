@@ -131,10 +131,11 @@ def test_a_rematch_seats_the_same_people(evening: Evening) -> None:
 
 def test_statistics_count_what_the_game_has_declared(evening: Evening) -> None:
     of = evening.of
-    finals = []
+    finals, played = [], []
     for seed in (7, 8):
         over(evening, seed)
-        finals.append(folded(of, of.rules.redact(evening.game(seed))))
+        played.append(of.rules.redact(evening.game(seed)))
+        finals.append(folded(of, played[-1]))
     evening.touch(commands.ShowStats(Filter(rules=of.key)))
     stats = evening.shown.stats
     assert stats is not None
@@ -148,8 +149,7 @@ def test_statistics_count_what_the_game_has_declared(evening: Evening) -> None:
         assert player.wins == sum(seat.colour in final.outcome.winners for final, seat in own)
         assert player.best == (max if of.score.high else min)(seat.score for _, seat in own)
         assert list(player.figures) == [measure.key for measure in of.table.measures]
-    facts = [of.table.facts(final, moves) for final, moves in zip(finals, [of.rules.redact(evening.game(seed)) for seed in (7, 8)], strict=True)]
-    facts = [of.table.facts(final, of.rules.redact(evening.game(seed))) for final, seed in zip(finals, (7, 8), strict=True)]
+    facts = [of.table.facts(final, moves) for final, moves in zip(finals, played, strict=True)]
     for measure in of.table.measures:
         told = [seat.figures.get(measure.key, 0) for fact in facts for seat in fact.seats]
         figure = stats.figures[measure.key]

@@ -100,7 +100,7 @@ class StatsScreen(PageScreen):
     def fill(self) -> None:
         stats, player, of = self.stats, self.player, _game(self.stats)
         options = (("", tr("All")), *((year, year) for year in self._known))
-        self.games.show(Choice("", tuple((key, SHELF[key].title) for key in SHELF), stats.filter.rules))
+        self.games.show(Choice("", tuple((key, SHELF[key].title) for key in _beside(stats.filter.rules)), stats.filter.rules))
         self.years.show(Choice("", options, stats.filter.since))
         self.figures.show(figures_of(of, player) if player is not None else figures_of_all(of, stats))
         self._show_chart(player.months if player is not None else stats.months)
@@ -190,6 +190,13 @@ class StatsScreen(PageScreen):
         self.have(self.players, face if listed else None)
         self.have(self.figures, None if listed or self.charted else face)
         self.have(self.chart, face if self.charted and not listed else None)
+
+
+def _beside(rules: str) -> list[str]:
+    """The games that are offered: the one that is counted and its neighbours on the shelf, three at most, which have room for their titles."""
+    keys = list(SHELF)
+    first = max(0, min(keys.index(rules) - 1, len(keys) - 3))
+    return keys[first : first + 3]
 
 
 def _game(stats: Stats) -> Game:

@@ -17,6 +17,7 @@ from companion.table.evenings.statistics import Filter
 from companion.ui import answers, gameui, texts
 from companion.ui.app import CompanionApp
 from companion.ui.kit import theme
+from companion.ui.screens.shelf import AT_ONCE
 from tests.any_game.conftest import TOY
 from tests.any_game.evening import Evening
 from tests.ui.harness import SIZES, harness
@@ -194,6 +195,12 @@ def test_home_asks_what_is_on_the_table_where_there_are_several(window: Window) 
     window.act("shelf")
     assert window.open == "shelf"
     shown = " ".join(window.harness.texts())
+    for _ in range(len(SHELF) // AT_ONCE):
+        # More than fit are on further pages.
+        screen: Any = window.harness.stage.screen
+        screen.bar_tapped("down")
+        window.look()
+        shown += " " + " ".join(window.harness.texts())
     assert all(game.title.casefold() in shown.casefold() for game in SHELF.values()), shown
     assert "2 to 2" not in shown
     assert window.faults() == []

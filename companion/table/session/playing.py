@@ -48,7 +48,6 @@ class Playing:
         self.wrote = self.copy_due = self.forget_due = False
         self.ended = False
         self._lately: Any = ()
-        self.copy: Any = None
         self.use(settings)
         self.gestures: Gestures = game.table.gestures(self)
         self.proposal: Proposal = game.table.corrections.proposal(self)

@@ -94,6 +94,10 @@ class CashAndRunGestures:
         self.deadline = self._desk.now() + LOOKED_S if self._halves.pending.looked is not None else None
         return reply
 
+    @property
+    def draft(self) -> None:
+        return None
+
     def confirmed(self) -> Reply | None:
         lit = buttons.lit(self._view)
         return None if lit is None else self._halves.press(self._view, lit)

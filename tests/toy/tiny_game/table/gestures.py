@@ -93,9 +93,6 @@ class TinyGestures:
         players = self._view.players
         return Make(Draw(self._desk.random.choice([player.colour for player in players]))) if players else Say(Answer.NOTHING_TO_CONFIRM)
 
-    def confirmed(self) -> Reply | None:
-        return None
-
     def prepared(self, move: Any) -> Any:
         """Nobody is called like the other one."""
         if isinstance(move, Join):

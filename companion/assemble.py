@@ -185,6 +185,10 @@ class Evening:
             self.mailbox.call(lambda session: session.failed(mistake))
             raise CompanionError("The companion made a mistake and does not know these cards. Nothing is lost.") from error
 
+    def report(self, error: BaseException) -> bool:
+        """Writes down a mistake of the screen, after which the evening goes on. False if the disk did not take it."""
+        return logs.fault(self.folder, error) is not None
+
     def examine(self) -> Iterator[Finding]:
         """Makes the checks of this machine that may be made beside a game."""
         from companion.devices import doctor
@@ -338,6 +342,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
             own_cards=evening.own_cards,
             keeper=evening.keeper,
             examine=evening.examine,
+            report=evening.report,
             on_ready=evening.plug_in,
         )
         # A service is stopped by SIGTERM, which by itself would leave lights on and the last acts unsaid.

@@ -54,6 +54,7 @@ class NotOnShelf(JournalError):
     def __init__(self, game: int, rules: str) -> None:
         said = Said("Game {game} is of {rules}, which is not on the shelf. It is kept; install its package to open it.", game=game, rules=rules)
         super().__init__(said)
+        self.rules = rules
 
 
 class InUse(JournalError):

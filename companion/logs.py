@@ -1,7 +1,7 @@
 """What the program writes down about itself: a small rotating log, and a report where it fails. Neither knows what lies face down, nor a tag's UID.
 
-A traceback holds lines of code and the texts of exceptions, out of which kinds are taken; the reprs of moves and cards leave them out anyway.
-Local variables are never written.
+A traceback holds lines of code, and the text of an exception only where it is of a type that names no value: that of a KeyError may be what lies
+face down in whatever game. Local variables are never written.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import contextlib
 import logging
 import os
 import platform
-import re
 import sys
 import traceback
 from datetime import datetime
@@ -18,6 +17,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
 from companion import __version__
+from companion.errors import CompanionError
 
 FOLDER = "log"
 FILE = "companion.log"
@@ -25,8 +25,8 @@ BYTES, KEPT = 200_000, 3
 REPORTS = 10
 """How many reports of failures are kept."""
 
-_KIND = re.compile(r"raise|bluff|cheat", re.IGNORECASE)
-"""A card's kind, as the text of an exception may name it."""
+_NAME_NO_VALUE = (CompanionError, OSError, ImportError, SyntaxError, AttributeError, NameError, TypeError)
+"""The texts of these are of files, of the disk or of names in code, or sentences of the companion."""
 
 log = logging.getLogger("companion")
 
@@ -49,7 +49,7 @@ def start(folder: Path) -> None:
         handler = _OwnersFile(home / FILE, maxBytes=BYTES, backupCount=KEPT, encoding="utf-8")
     except OSError:
         return
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S"))
+    handler.setFormatter(_Lines("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S"))
     stop()
     log.addHandler(handler)
     log.setLevel(logging.INFO)
@@ -120,9 +120,27 @@ def fault(folder: Path, error: BaseException) -> Path | None:
 
 
 def _told(error: BaseException) -> str:
-    """A traceback in which no exception's text names a kind: that of a KeyError may be one. Lines of code are the same for every card."""
-    parts = traceback.format_exception(error)
-    return "".join(part if part.startswith("  File ") else _KIND.sub("[a kind]", part) for part in parts)
+    """A traceback, with those of the causes before it."""
+    chain: list[BaseException] = []
+    following: BaseException | None = error
+    while following is not None and following not in chain:
+        chain.insert(0, following)
+        following = following.__cause__ or (None if following.__suppress_context__ else following.__context__)
+    return "\n".join(f"Traceback:\n{''.join(traceback.format_tb(each.__traceback__))}{_name(each)}\n" for each in chain)
+
+
+def _name(error: BaseException) -> str:
+    kind = type(error)
+    named = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+    return f"{named}: {error}" if isinstance(error, _NAME_NO_VALUE) or kind.__module__ == "sqlite3" else named
+
+
+class _Lines(logging.Formatter):
+    """Lines of the log; the traceback of an exception is as in a report."""
+
+    def formatException(self, ei: object) -> str:
+        error = ei[1] if isinstance(ei, tuple) else None
+        return _told(error).rstrip() if isinstance(error, BaseException) else ""
 
 
 RESTARTS = "COMPANION_RESTARTS"

@@ -48,7 +48,7 @@ def busy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
         mailbox.post(TagSeen("pad", UIDS[f"{evening.view.to_act} bluff"]))
         mailbox.post(TagSeen("pad", UIDS["tile 12"]))
         mailbox.stop()
-    logs.report(evening.folder, RuntimeError(f"somebody wrote a tag {UNKNOWN.hex(':')} into an error, and {UIDS['red cheat'].hex()}"))
+    logs.report(evening.folder, OSError(f"somebody wrote a tag {UNKNOWN.hex(':')} into an error, and {UIDS['red cheat'].hex()}"))
     yield evening
     logs.stop()
     logs.log.propagate = True
@@ -102,7 +102,7 @@ def test_what_a_report_needs_is_in_it(busy: Evening) -> None:
     assert "wand is not there: unplugged" in found["log/companion.log"]
     assert "could not be handled" in found["log/companion.log"]
     assert "KeyError" in found["log/failure-1.txt"]
-    assert "RuntimeError" in found["log/failure-2.txt"]
+    assert "OSError" in found["log/failure-2.txt"]
     assert re.search(r"0600 +\d+ journal\.db$", found["data.txt"], re.MULTILINE)
     assert all(name.split("/")[-1] in found["README.txt"] or name.startswith(("log/", "README")) for name in found)
 

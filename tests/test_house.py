@@ -12,7 +12,27 @@ import pytest
 from companion.games import SHELF
 
 COMPANION = Path(__file__).parent.parent / "companion"
-COMMON = ("table", "devices", "cli", "printing", "pico", "install", "assemble.py", "settings.py", "settings_file.py")
+COMMON = (
+    "table",
+    "ui",
+    "devices",
+    "cli",
+    "printing",
+    "pico",
+    "install",
+    "assemble.py",
+    "settings.py",
+    "settings_file.py",
+    "game.py",
+    "words.py",
+    "logs.py",
+    "screen.py",
+    "memory.py",
+    "files.py",
+    "errors.py",
+    "said.py",
+    "__main__.py",
+)
 PRODUCT = re.compile(r"vabanque-companion|vabanque_companion|vabanque-backup|vabanque\.service|vabanque\.json|99-vabanque\.rules")
 """The program's own name, in paths and formats that are on people's machines."""
 

@@ -104,9 +104,28 @@ def test_a_failure_at_a_card_tells_no_kind(tmp_path: Path, monkeypatch: pytest.M
     mailbox.stop()
     text = written(tmp_path)
     assert "could not be handled" in text
-    assert "PlaceCard(by=<Colour.RED: 'red'>, table=1)" in text
+    assert "KeyError" in text
     assert "cheat" not in text.casefold()
     evening.journal.close()
+
+
+def test_no_traceback_tells_what_a_value_is_of_whatever_game(tmp_path: Path) -> None:
+    """Neither in the log nor in a report, also not as the cause of something else; what the disk says is told."""
+    logs.start(tmp_path)
+    try:
+        try:
+            {}["ace of spades"]
+        except KeyError as cause:
+            raise OSError("no space left") from cause
+    except OSError as error:
+        logs.log.error("A screen has failed", exc_info=error)
+        logs.report(tmp_path, error)
+    logs.stop()
+    text = written(tmp_path)
+    assert text.count("OSError: no space left") == 2
+    assert text.count("KeyError\n") == 2
+    # The line of code says it, and is the same for every card.
+    assert all(line.startswith("    ") for line in text.splitlines() if "ace of spades" in line)
 
 
 def test_reprs_of_cards_tell_no_kind() -> None:
@@ -139,4 +158,4 @@ def test_it_starts_itself_anew_three_times_and_then_says_so(tmp_path: Path) -> N
     assert "Traceback" not in result.stderr
     reports = sorted((tmp_path / "data" / "log").glob("failure-*.txt"))
     assert len(reports) == 5, "four starts, and the page that would have said so"
-    assert "the screen is on fire" in reports[0].read_text()
+    assert "RuntimeError" in reports[0].read_text()

@@ -96,6 +96,9 @@ def _tell(stock: Stock) -> None:
         say(Counted("  {n} of them in progress", "  {n} of them in progress", stock.in_progress))
     if stock.tags is None:
         say("  no tags, so those here stay")
+    elif stock.tags and not stock.pieces:
+        # Of games whose packages are gone nobody knows how many pieces they have.
+        say(Counted("  tags for {n} piece", "  tags for {n} pieces", stock.tags))
     elif stock.tags:
         say("  tags for {n} of {of} pieces", n=stock.tags, of=stock.pieces)
     else:

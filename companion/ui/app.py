@@ -66,6 +66,7 @@ class CompanionApp(App):
     from any thread. `save` keeps changed settings. `lay` puts the simulated piece of a code on the simulated reader; with it the screens
     have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`; a game's are named "<key of the game>/<phase>".
     `own_cards` tells what a player has laid, for that player's eyes only. `keeper` and `examine`: see `Kit`.
+    `report` writes down a mistake of a screen and says whether the disk took it.
     `on_ready` is called once the first picture is seen.
     """
 
@@ -83,6 +84,7 @@ class CompanionApp(App):
         own_cards: Callable[[Colour], Sequence[Any]] = lambda owner: (),
         keeper: Keeping | None = None,
         examine: Examine | None = None,
+        report: Callable[[BaseException], bool] = lambda error: False,
         on_ready: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -93,6 +95,7 @@ class CompanionApp(App):
         self._own_cards = own_cards
         self._keeper = keeper
         self._examine = examine
+        self._report = report
         self._on_ready = on_ready
         self._classes = ChainMap(dict(screens or {}), SCREENS)  # type: ignore[arg-type]
         self._kept = True
@@ -114,6 +117,7 @@ class CompanionApp(App):
         self._making: str | None = None
         self._ready: Any = None
         self._failed: dict[str, int] = {}
+        self._reported: dict[str, bool] = {}
         self._trays: dict[str, Any] = {}
         self._quiet: frozenset[Link] = frozenset()
         self._guard = Guard(self.survive)
@@ -241,7 +245,6 @@ class CompanionApp(App):
             self._screens[name] = screen
         return self._screens[name]
 
-
     def _choose(self) -> None:
         """Opens the screen that is due and hands it the snapshot. It is found from the state alone: what has nothing to show in it closes."""
         seen = self._seen(self.shown)
@@ -255,7 +258,7 @@ class CompanionApp(App):
         if self._failed.get(name) == self.shown.serial or name not in self._classes:
             page = self._screen("error")
             assert isinstance(page, ErrorScreen)
-            page.failed = name in self._failed
+            page.failed, page.reported = name in self._failed, self._reported.get(name, False)
             name, self._open = "error", "error"
         screen = self._screen(name)
         screen.show(seen)
@@ -270,6 +273,7 @@ class CompanionApp(App):
             return False
         assert name is not None
         log.error("The screen %s has failed", name, exc_info=error)
+        self._reported[name] = self._report(error)
         made_ahead, self._making = self._making is not None, None
         self._screens.pop(name, None)
         if not made_ahead:

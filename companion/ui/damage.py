@@ -23,6 +23,7 @@ def title(warning: str) -> str:
     if warning.damage in MISTAKES:
         return tr("The companion made a mistake")
     titles = {
+        Damage.NOT_ON_SHELF: lambda: tr("A game is not on the shelf"),
         Damage.PARTS: lambda: tr("Parts of the program are missing"),
         Damage.READ_ONLY: lambda: tr("Read only: nothing is kept"),
         Damage.FULL: lambda: tr("No space left"),
@@ -56,6 +57,9 @@ def damaged(warning: str) -> str:
         Damage.NO_COPY_MADE: lambda: tr("The games could not be copied. Write a backup to a stick."),
         Damage.NO_ROOM_FOR_COPY: lambda: tr("The games could not be copied. Free some space."),
         Damage.GAME_UNREAD: lambda: tr("Game {n} can’t be read. The others can.", n=warning.game),
+        Damage.NOT_ON_SHELF: lambda: tr(
+            "Game {game} is of {rules}, which is not on the shelf. It is kept; install its package to open it.", game=warning.game, rules=warning.key
+        ),
         Damage.KEY_LOST: lambda: tr("Face-down cards of game {n} can’t be read any more. Pick them when they are turned over.", n=warning.game),
         Damage.KEY_LEFT: lambda: tr("Cards of a finished round could not be erased. Each start tries again."),
         Damage.SETTINGS: lambda: tr("The settings can’t be read, so the defaults apply. Set them again."),

@@ -13,9 +13,11 @@ from companion.table import commands
 from companion.table.backup import folder as backup
 from companion.table.evenings import exports, history
 from companion.table.evenings.statistics import Filter
+from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.snapshot import Answer
+from companion.ui.damage import damaged
 from tests.any_game import stranger
 from tests.any_game.conftest import KEYS, TOY
 from tests.any_game.evening import Evening
@@ -163,6 +165,10 @@ def test_what_was_played_is_kept_shown_exported_and_backed_up(gone: Journal, tmp
     session = Session(gone)
     session.resume()
     assert session.shown.view is None
+    (told,) = session.shown.warnings
+    assert isinstance(told, Warned)
+    assert (told.damage, told.game, told.key) == (Damage.NOT_ON_SHELF, 2, TOY)
+    assert damaged(told) == "Game 2 is of tiny, which is not on the shelf. It is kept; install its package to open it."
     session.handle(commands.ShowPast())
     (past,) = session.shown.past or ()
     assert past.rules == TOY
@@ -187,3 +193,33 @@ def test_what_was_played_is_kept_shown_exported_and_backed_up(gone: Journal, tmp
         assert sorted(name for _, name in going.players) == ["Ada", "Bo"]
         assert going.round == 1
         journal.close()
+
+
+def test_the_commands_show_it_as_it_is(gone: Journal, tmp_path: Path) -> None:
+    """In an environment without the package: listed, exported, backed up, restored; only opening it is refused, in a sentence."""
+    gone.close()
+    kept = "is of tiny, which is not on the shelf. It is kept; install its package to open it."
+
+    def ran(*arguments: str, status: int = 0, data: str = "data") -> tuple[str, str]:
+        made = stranger.companion_in(None, *arguments, "--data", str(tmp_path / data), data=tmp_path / "xdg")
+        assert made.returncode == status, (arguments, made.stdout, made.stderr)
+        return made.stdout, made.stderr
+
+    out, told = ran("games")
+    assert ("Ada" in out, "won by" in out, told) == (True, True, f"Game 2 {kept}\n")
+    assert "Ada" in ran("past")[0]
+    assert len(ran("export", "--all", "--format", "csv")[0].splitlines()) == 3
+    exported = json.loads(ran("export", "1", "--format", "json")[0])
+    assert (exported["rules"], exported["game"]) == (TOY, 1)
+    assert ran("export", "1", status=2) == ("", f"Game 1 {kept}\n")
+    ran("backup", str(tmp_path / "all.jsonl"))
+    first = ran("restore", str(tmp_path / "all.jsonl"), "--yes", data="other")[0]
+    assert "2 games" in first
+    for each in ("games", "past"):
+        assert ran(each, data="other") == ran(each)
+    again = ran("restore", str(tmp_path / "all.jsonl"), "--yes")[0]
+    assert "tags for 1 piece" in again
+    assert " of 0 pieces" not in again
+    left = Journal(tmp_path / "data")
+    assert left.tags(TOY) == {bytes.fromhex("04A1B2C3D4E580"): "blue one"}
+    left.close()

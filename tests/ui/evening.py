@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from companion import logs
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.pieces import PIECES
@@ -54,6 +55,7 @@ class TouchEvening:
             settings=settings,
             lay=self._lay if tray else None,
             own_cards=self.session.own_cards,
+            report=lambda error: logs.fault(folder, error) is not None,
             clock=lambda: harness.now,
         )
         self._kept = harness.stage

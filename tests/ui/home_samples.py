@@ -204,8 +204,14 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, 
     unknown = shown(msgspec.structs.replace(played(3, long)[-1].view, phase="nowhere"))
     yield "error", ErrorScreen, unknown, None
     yield "error-failed", ErrorScreen, unknown, _failed
+    yield "error-reported", ErrorScreen, unknown, _reported
 
 
 def _failed(screen: Any) -> None:
     """Its page could not be drawn."""
     screen.failed = True
+
+
+def _reported(screen: Any) -> None:
+    """And a report was written."""
+    screen.failed = screen.reported = True

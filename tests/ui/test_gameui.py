@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion import ui
+from companion import logs, ui
 from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import AnyMove
@@ -101,7 +101,8 @@ def test_a_phase_without_a_screen_is_a_page_with_the_menu(evening: TouchEvening)
     assert evening.open in ("menu", "tokens"), "the phase has a screen again"
 
 
-def test_a_screen_that_raises_is_a_page_and_the_game_goes_on(evening: TouchEvening, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("full", [False, True], ids=["", "the disk is full"])
+def test_a_screen_that_raises_is_a_page_and_the_game_goes_on(evening: TouchEvening, monkeypatch: pytest.MonkeyPatch, full: bool) -> None:
     playing(evening)
     cls = SCREENS["vabanque/tokens"]
 
@@ -109,11 +110,20 @@ def test_a_screen_that_raises_is_a_page_and_the_game_goes_on(evening: TouchEveni
         raise KeyError("a mistake of the game")
 
     monkeypatch.setattr(cls, "show", broken)
+    folder = evening.journal.folder / logs.FOLDER
+    if full:
+        folder.write_text("here no folder can be made")
+    monkeypatch.setattr(logs, "faults", {})
     evening.app.on_start()
     try:
         shown_again(evening)
         assert evening.open == "error"
         assert "Home" in evening.harness.texts()
+        said = " ".join(evening.harness.texts())
+        assert "could not draw its page" in said
+        reports = [] if full else [file.read_text() for file in folder.glob("failure-*.txt")]
+        assert ("a report was written" in said) is (len(reports) == 1) is (not full)
+        assert all("KeyError" in report and "test_gameui" in report for report in reports)
         monkeypatch.undo()
         shown_again(evening)
         assert evening.open == "tokens", "the next snapshot is tried anew"

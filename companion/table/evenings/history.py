@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from companion import logs
-from companion.errors import JournalError
+from companion.errors import JournalError, NotOnShelf
 from companion.game import Game, GameFacts, Replayed
 from companion.games import SHELF
 from companion.games.kit.colours import Colour
@@ -85,7 +85,11 @@ def in_progress(journal: Journal) -> tuple[GameEntry, ...]:
 
 
 def _warn(journal: Journal, game: int, error: JournalError) -> None:
-    if not any(warning.damage is Damage.GAME_UNREAD and warning.game == game for warning in journal.warnings):
+    if any(warning.damage in (Damage.GAME_UNREAD, Damage.NOT_ON_SHELF) and warning.game == game for warning in journal.warnings):
+        return
+    if isinstance(error, NotOnShelf):
+        journal.warnings.append(Warned(error.sentence, Damage.NOT_ON_SHELF, game=game, key=error.rules))
+    else:
         journal.warnings.append(Warned("Game {game}: {what}", Damage.GAME_UNREAD, game=game, what=error.sentence))
 
 

@@ -22,6 +22,8 @@ class Damage(StrEnum):
     NO_ROOM_FOR_COPY = "no room for copy"
     GAME_UNREAD = "game unread"
     """The acts of `game` can't be followed."""
+    NOT_ON_SHELF = "not on shelf"
+    """`game` is of `key`, whose package is not installed: nothing is wrong with it."""
     KEY_LOST = "key lost"
     """The key of what lies face down in `game` is missing or damaged."""
     KEY_LEFT = "key left"

@@ -245,7 +245,7 @@ def _column(pen: Pen, box: Box, title: str, stock: Stock) -> None:
         (tr("Games"), texts.number(stock.games)),
         (tr("In progress"), texts.number(stock.in_progress)),
         (tr("The newest"), texts.date(stock.newest) if stock.newest is not None else "–"),
-        (tr("Tags"), f"{stock.tags} / {stock.pieces}" if stock.tags is not None else tr("stay")),
+        (tr("Tags"), (f"{stock.tags} / {stock.pieces}" if stock.pieces else str(stock.tags)) if stock.tags is not None else tr("stay")),
         (tr("Names"), texts.number(stock.names)),
     ]
     pen.text((x, y, w, 36), title, 28, "champ", font="JostSemiBold")

@@ -16,10 +16,12 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class ErrorScreen(PageScreen):
-    """A phase without a screen, or one whose screen has failed: never a dark picture. `failed`: that there is one, and it could not be drawn."""
+    """A phase without a screen, or one whose screen has failed: never a dark picture. `failed`: that there is one, and it could not be drawn.
+    `reported`: that this was written down."""
 
     name = "error"
     failed = False
+    reported = False
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -50,8 +52,8 @@ class ErrorScreen(PageScreen):
         self.menu.show(tr("Menu"))
         self.undo.show(tr("Undo"), enabled=self.shown.undo is not None and not self.shown.undo.sure)
         self.home.show(tr("Home"))
-        if (self.failed, self.rules) != self._drawn:
-            self._drawn = (self.failed, self.rules)
+        if (self.failed, self.reported, self.rules) != self._drawn:
+            self._drawn = (self.failed, self.reported, self.rules)
             self.redraw()
 
     def place(self, frame: Frame) -> None:
@@ -66,6 +68,8 @@ class ErrorScreen(PageScreen):
         body = self.frame.body.inset(28, 14)
         room = body.h - (240 if self.frame.portrait else 84)
         said = tr("This game could not draw its page; a report was written. Nothing is lost. Scanned tags still count; the menu and home lead on.")
+        if not self.reported:
+            said = tr("This game could not draw its page. Nothing is lost. Scanned tags still count; the menu and home lead on.")
         if not self.failed:
             said = tr("This game has no page for what comes now. Nothing is lost. Scanned tags still count; the menu and home lead on.")
         pen.text((body.x, body.y, body.w, room), said, 28, "ivory", lines=9, valign="top")

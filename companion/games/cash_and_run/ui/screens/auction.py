@@ -58,7 +58,7 @@ class AuctionScreen(CashScreen):
             bids, leads = self.next_bid(limit), auction.by is player.colour
             can = tr("can bid {sum}", sum=texts.amount(limit))
             if auction.credit.get(player.colour):
-                can = tr("can bid {sum} with credit", sum=texts.amount(limit))
+                can = tr("{sum} with credit", sum=texts.amount(limit))
             value = texts.amount(auction.bid) if leads else f"+ {texts.amount(bids)}" if bids is not None else "–"
             tiles.append(Tile(TapPlayer(player.colour, self.step), player.name, can, value, player=player.colour, lit=leads, dead=bids is None))
         return (Band(tuple(tiles), 1),)

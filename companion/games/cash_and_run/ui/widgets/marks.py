@@ -6,9 +6,7 @@ from math import cos, pi, sin
 
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.chance import Symbol
-from companion.games.kit.colours import Colour
 from companion.ui.kit.painter import Pen
-from companion.ui.widgets.emblem import draw_emblem
 
 TINTS = {
     "blue": "#5B96E8", "yellow": "#F2C14B", "red": "#E2606B", "green": "#4FBF8B", "violet": "#A884DD", "orange": "#EE9A4D",
@@ -76,8 +74,8 @@ def draw_suit(pen: Pen, suit: str, cx: float, cy: float, size: float, colour: st
             pen.triangle([cx - size * 0.16, cy + size * 0.5, cx + size * 0.16, cy + size * 0.5, cx, cy - size * 0.1], colour)
 
 
-def draw_place(pen: Pen, square: str, casino: Casino | None, cx: float, cy: float, size: float, owner: Colour | None = None) -> None:
-    """A square of the board: a casino's game in a ring of its colour, with its owner; of any other its number and letter."""
+def draw_place(pen: Pen, square: str, casino: Casino | None, cx: float, cy: float, size: float) -> None:
+    """A square of the board: a casino's game in a ring of its colour; of any other its number and letter."""
     if casino is None:
         fill, ink = ("champ", "ink") if square == "1" else ("panelHi", "ivory")
         pen.cut(cx - size / 2, cy - size / 2, size, size, size * 0.28, fill)
@@ -86,8 +84,6 @@ def draw_place(pen: Pen, square: str, casino: Casino | None, cx: float, cy: floa
     pen.disc(cx, cy, size / 2, tint(casino.colour))
     pen.disc(cx, cy, size / 2 - max(2.5, size * 0.09), "ink")
     draw_symbol(pen, casino.symbol, cx, cy, size * 0.56, "ivory")
-    if owner is not None:
-        draw_emblem(pen, owner, cx + size * 0.42, cy - size * 0.3, max(18.0, size * 0.44))
 
 
 def draw_card_back(pen: Pen, x: float, y: float, w: float, h: float) -> None:

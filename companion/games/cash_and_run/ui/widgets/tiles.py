@@ -13,10 +13,12 @@ from companion.games.kit.colours import Colour
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
+from companion.ui.widgets.emblem import SMALLEST as SMALLEST_EMBLEM
 from companion.ui.widgets.emblem import draw_emblem
 
 GROUNDS = {"plain": "panel", "red": "#A62B35", "black": "#14181B", "green": "#1E6B4C", "felt": "#174C43", "gold": "champ"}
 GAP = 4
+EMBLEM = float(SMALLEST_EMBLEM)
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,12 @@ def _dice(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
         draw_die(pen, face, x + w / 2 + (at - (len(tile.dice) - 1) / 2) * step, middle, size)
     if tile.square:
         rest = h - size - 14
-        draw_place(pen, tile.square, tile.casino, x + w / 2, y + h - rest / 2 - 3, max(14.0, min(rest, 46)), tile.owner)
+        middle = y + h - rest / 2 - 3
+        if tile.owner is not None and rest >= EMBLEM:
+            draw_place(pen, tile.square, tile.casino, x + w / 2 - EMBLEM / 2, middle, w - EMBLEM - 6)
+            draw_emblem(pen, tile.owner, x + w - EMBLEM / 2 - 3, middle, EMBLEM)
+        else:
+            draw_place(pen, tile.square, tile.casino, x + w / 2, middle, max(14.0, min(rest, 46)))
     elif tile.text:
         pen.text((x + 2, y + size + 10, w - 4, h - size - 14), tile.text, 28, ink, align="centre")
 
@@ -176,8 +183,8 @@ def _player(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
         pen.text((x + w - taken - 8, y, taken, h * 0.56), tile.value, 38, "champ" if tile.lit else ink, font="JostSemiBold", align="right", far=True)
         return
     if tile.sub and h < 66 and room > 420:
-        pen.text((left, y, room * 0.4, h), tile.text, 30, ink, name=True)
-        pen.text((left + room * 0.42, y, room * 0.56, h), tile.sub, 28, "mist")
+        pen.text((left, y, room * 0.3, h), tile.text, 30, ink, name=True)
+        pen.text((left + room * 0.32, y, room * 0.66, h), tile.sub, 28, "mist")
     elif tile.sub and h >= 66:
         pen.text((left, y + 2, room, h / 2), tile.text, 30, ink, name=True)
         pen.text((left, y + h / 2 - 2, room, h / 2), tile.sub, 28, "mist")
@@ -196,14 +203,14 @@ def _casino(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
         pen.text((x + 3, y + 10 + size, w - 6, h - size - 12), tile.casino.name, 28, ink, align="centre", lines=1 if h < 100 else 2)
     else:
         size = min(26.0, h * 0.4)
-        high = h / 2 + 3 if tile.owner is None else 9 + size / 2
-        draw_symbol(pen, tile.casino.symbol, x + 6 + size / 2, y + high, size)
-        pen.text((x + 11 + size, y + 5, w - size - 17, h - 6), tile.casino.name, 28, ink, lines=2)
-        if tile.owner is not None:
-            draw_emblem(pen, tile.owner, x + 6 + size / 2, y + h - 3 - size / 2, size)
-        return
-    if tile.owner is not None:
-        draw_emblem(pen, tile.owner, x + w - 15, y + h - 15, 26)
+        if tile.owner is None:
+            draw_symbol(pen, tile.casino.symbol, x + 6 + size / 2, y + h / 2 + 3, size)
+        else:
+            # Whose it is matters more than its game, which stands small in the corner.
+            draw_emblem(pen, tile.owner, x + 4 + EMBLEM / 2, y + h / 2 + 3, EMBLEM)
+            draw_symbol(pen, tile.casino.symbol, x + w - 15, y + h - 14, 20)
+            size = EMBLEM
+        pen.text((x + 9 + size, y + 5, w - size - 14, h - 6), tile.casino.name, 28, ink, lines=2)
 
 
 def _symbol(pen: Pen, tile: Tile, box: Box, ink: str) -> None:

@@ -12,6 +12,7 @@ from companion import words
 from companion.cli.options import opened_journal
 from companion.errors import CompanionError
 from companion.printing.options import MOST, Data
+from companion.printing.speech import complain
 from companion.table.evenings import bgstats, exports, history, names
 
 
@@ -61,6 +62,8 @@ def export(
             game = listed[0].game
         if form is Format.RECORD or form is Format.JSON:
             for number in [row.game for row, _ in exports.every(journal)] if game is None else [game]:
+                if history.keeps_back(journal, number):
+                    complain("Game {game} goes on, and this tells what the screen may keep back until its end.", game=number)
                 text = history.export(journal, number) if form is Format.RECORD else _line(exports.as_json(journal, number))
                 print(text, end="", flush=True)
             return

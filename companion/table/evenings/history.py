@@ -294,6 +294,12 @@ def export(journal: Journal, game: int) -> str:
     return game_of(row).record.write(public_moves(journal, game), row.date, row.place)
 
 
+def keeps_back(journal: Journal, game: int) -> bool:
+    """Whether a game goes on of which the screen may show less than its record tells. Raises JournalError."""
+    row = there(journal, game)
+    return row.ended is None and game_of(row).rules.discreet is not None
+
+
 def entries(journal: Journal) -> list[GameEntry]:
     """Every game, newest first, practice included."""
     going = {game.game: game for game in in_progress(journal)}

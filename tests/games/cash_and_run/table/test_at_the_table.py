@@ -1,0 +1,188 @@
+"""Cash & Run at the house's table: what is taught, kept and taken along; tags; the panel; money where it is not shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.cli.exporting import export
+from companion.errors import TagError
+from companion.games.cash_and_run import GAME
+from companion.games.cash_and_run.demo import random_game
+from companion.games.cash_and_run.rules.chance import Symbol
+from companion.games.cash_and_run.rules.moves import Bid, Deal, Gathered, Join, Sold, Throw
+from companion.games.cash_and_run.rules.settings import Money
+from companion.games.cash_and_run.rules.state import Phase
+from companion.games.cash_and_run.table.copy import Untaught
+from companion.games.cash_and_run.table.lesson import TellCard, TellSquare
+from companion.games.kit.colours import Colour
+from companion.settings import Settings
+from companion.table import commands
+from companion.table.backup import folder, read, write
+from companion.table.evenings import history
+from companion.table.events import Button, ButtonPressed, TagGone, TagSeen
+from companion.table.journal.store import Journal
+from companion.table.session.session import Session
+from companion.table.tags import simulated, tagset
+
+UIDS = simulated.uids(GAME)
+
+
+class Table:
+    """A session of the house with simulated tags; `say` is what fingers do, `show` holds a piece to the pad for a moment."""
+
+    def __init__(self, at: Path, settings: Settings | None = None) -> None:
+        self.journal = Journal(at)
+        self.session = Session(self.journal, settings=settings, simulated=simulated.tags, hand=0)
+
+    @property
+    def shown(self) -> Any:
+        return self.session.shown
+
+    def say(self, *things: Any) -> Any:
+        for thing in things:
+            self.session.handle(thing)
+        return self.shown
+
+    def show(self, code: str) -> Any:
+        self.session.handle(TagSeen("pad", UIDS[code]))
+        self.session.handle(TagGone("pad", UIDS[code]))
+        return self.shown
+
+    def new(self) -> None:
+        self.say(commands.NewGame(rules=GAME.key))
+
+    def until(self, seed: int, wanted: Any) -> list[Any]:
+        """Plays a random game up to a move of this kind; returns what is left of it."""
+        self.new()
+        moves = random_game(seed)
+        for place, move in enumerate(moves):
+            if isinstance(move, wanted):
+                return moves[place:]
+            self.say(commands.Do(move))
+        raise AssertionError(wanted)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    found = Table(tmp_path / "data")
+    yield found
+    found.journal.close()
+
+
+# --- teaching -------------------------------------------------------------------------------------------------------
+
+
+def teach(table: Table) -> None:
+    table.say(commands.Teach(GAME.key), TellSquare("1"), TellCard(7, "Cairo", Symbol.ROULETTE, "yellow", lies=True), TellSquare("3"))
+
+
+def test_what_is_taught_is_kept_over_a_restart(table: Table, tmp_path: Path) -> None:
+    teach(table)
+    before = table.shown.teaching.copy
+    assert before.squares == ("1", "cairo", "3")
+    table.say(commands.CloseTeaching())
+    assert table.shown.teaching is None
+    table.journal.close()
+    again = Table(tmp_path / "data")
+    assert again.say(commands.Teach(GAME.key)).teaching.copy == before
+    again.journal.close()
+
+
+def test_a_card_that_is_shown_lies_on_the_next_square_or_is_asked_for(table: Table) -> None:
+    table.say(commands.Teach(GAME.key), TellSquare("1"))
+    assert table.show("casino 4").teaching.asked == 4
+    table.say(TellCard(4, "Rio", Symbol.DIE, "violet", lies=True))
+    assert table.shown.teaching.asked is None
+    assert table.shown.teaching.copy.squares == ("1", "rio")
+    # The same card lies on no second square, and the table says so.
+    assert table.show("casino 4").notice.what is Untaught.CASINO_TWICE
+    assert table.shown.teaching.copy.squares == ("1", "rio")
+
+
+def test_what_was_taught_holds_for_the_next_game_and_its_cards_are_dealt_by_tag(table: Table) -> None:
+    teach(table)
+    table.say(commands.CloseTeaching())
+    table.new()
+    for colour in (Colour.RED, Colour.BLUE, Colour.GREEN):
+        table.say(commands.Do(Join(colour, str(colour))))
+    table.say(commands.Do(Gathered()))
+    assert [each.name for each in table.shown.view.casinos] == ["Cairo"]
+    # The board has no other casino, so it is not whole, and nothing rests on it.
+    assert table.shown.view.board == ()
+    table.show("casino 7")
+    assert table.session.timeline is not None
+    assert table.session.timeline.moves[-1] == Deal(Colour.RED, "cairo")
+
+
+def test_what_is_taught_is_exported_and_imported_with_the_tags(table: Table) -> None:
+    teach(table)
+    kept = json.loads(table.journal.taught()[GAME.key])
+    text = tagset.encode(tagset.TagSet(GAME.key, {}, kept))
+    found = tagset.decode(text.encode())
+    assert found.taught == kept
+    with pytest.raises(TagError, match="changed or cut"):
+        tagset.decode(text.replace("Cairo", "Kairo").encode())
+    kept["board"] = ["3", "1"]
+    with pytest.raises(TagError, match="can't be so"):
+        tagset.decode(tagset.encode(tagset.TagSet(GAME.key, {}, kept)).encode())
+
+
+def test_a_backup_takes_along_what_is_taught(table: Table, tmp_path: Path) -> None:
+    teach(table)
+    packed = write.encode(table.journal, Settings())
+    other = Journal(tmp_path / "other")
+    folder.restore(other, read.decode(packed.content))
+    assert other.taught() == table.journal.taught()
+    other.close()
+
+
+# --- the panel, tags --------------------------------------------------------------------------------------------
+
+
+def test_ok_on_the_panel_is_the_lit_button(table: Table) -> None:
+    rest = table.until(2, Bid)
+    assert table.shown.view.phase == Phase.AUCTION
+    assert rest
+    table.say(ButtonPressed(Button.OK))
+    assert table.session.timeline is not None
+    assert table.session.timeline.moves[-1] == Sold()
+
+
+# --- money ------------------------------------------------------------------------------------------------------
+
+
+def test_nobodys_money_goes_out_by_any_road_where_it_is_only_told_when_asked(tmp_path: Path) -> None:
+    """Two games that differ in a correction that nobody needs to know of: whatever is shown of them is alike but for that correction itself."""
+    table = Table(tmp_path / "data", Settings().with_(GAME, money=Money.ASKED))
+    table.until(3, Throw)
+    view = table.shown.view
+    assert {player.cash for player in view.players} == {None}
+    assert {player.score for player in view.players} == {None}
+    amount = str(view.options.start)
+    # Undo's words, lists of games that go on, and their replay.
+    for said in (table.shown.undo, table.say(commands.GoHome()).games, history.replay(table.journal, 1).view.players):
+        assert amount not in msgspec.json.encode(said).decode()
+    (going,) = table.shown.games
+    assert going.scores == {}
+    table.journal.close()
+
+
+def test_where_money_is_shown_the_lists_of_running_games_keep_it_back_all_the_same(table: Table) -> None:
+    table.until(3, Throw)
+    assert None not in {player.cash for player in table.shown.view.players}
+    assert table.say(commands.GoHome()).games[0].scores == {}
+
+
+def test_the_export_of_a_game_that_goes_on_says_first_that_it_tells_more(table: Table, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table.until(3, Throw)
+    table.journal.close()
+    export(game=1, data=tmp_path / "data")
+    said = capsys.readouterr()
+    assert "keep back" in said.err
+    assert json.loads(said.out.splitlines()[0])["record"] == "cashrun"

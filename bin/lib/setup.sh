@@ -194,7 +194,7 @@ write_command() {
     local text file=$venv/bin/companion
     # -P: a companion/ in the folder where the command is typed is not this one.
     text="#!/usr/bin/env bash
-# The companion of the folder that is named below. Written by bin/play.
+# The companion of the folder that is named below. Written by bin/play and bin/test.
 export PYTHONPATH=${root@Q}\${PYTHONPATH:+:\$PYTHONPATH}
 exec ${venv@Q}/bin/python -P -m companion \"\$@\""
     if [ ! -w "$venv/bin" ] || { [ -x "$file" ] && [ "$text" = "$(<"$file")" ]; }; then return 0; fi

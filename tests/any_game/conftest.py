@@ -1,4 +1,4 @@
-"""Every test here runs with the toy on the shelf, and once for each game on it where it asks for `of`."""
+"""Every test here runs with the toy on the shelf, and once for each game on it where it asks for `of`: also for those of packages installed here."""
 
 from __future__ import annotations
 
@@ -9,14 +9,26 @@ from pathlib import Path
 import pytest
 
 from companion.game import Game
-from companion.games import BUILT_IN, SHELF
+from companion.games import BUILT_IN, SHELF, Shelf
 from companion.ui import gameui
 from tests.any_game import stranger
 from tests.any_game.evening import Evening
 
 TOY = "tiny"
 
-KEYS = (*BUILT_IN, TOY)
+
+def installed() -> tuple[str, ...]:
+    """The games of other packages that are installed where the tests run, such as one that is being written."""
+    shelf = Shelf()
+    if shelf.broken:
+        told = [f"the game {left.name} of the package {left.package} can't be used: {left.why}" for left in shelf.broken]
+        raise pytest.UsageError("\n".join([*told, "Mend it, or take it away with pip uninstall."]))
+    return tuple([key for key in shelf if key not in BUILT_IN and key != TOY])
+
+
+INSTALLED = installed()
+
+KEYS = (*BUILT_IN, *sorted((TOY, *INSTALLED)))
 """Every game on the shelf of the second environment."""
 
 

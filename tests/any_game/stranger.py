@@ -50,8 +50,13 @@ def written(folder: Path, name: str, value: str, source: str | None) -> Path:
     return folder
 
 
+def path(*environments: Path) -> str:
+    """PYTHONPATH for a program of its own: the companion's, those of the environments, and what is there for the tests."""
+    return os.pathsep.join([str(ROOT), *map(str, environments), *filter(None, [os.environ.get("PYTHONPATH")])])
+
+
 def companion_in(environment: Path | None, *arguments: str, data: Path) -> subprocess.CompletedProcess[str]:
     """Runs the command, with the packages of an environment beside those of the tests."""
-    paths = [str(ROOT), *([str(environment)] if environment is not None else [])]
-    env = os.environ | {"PYTHONPATH": os.pathsep.join(paths), "XDG_DATA_HOME": str(data), "LANGUAGE": "en", "COLUMNS": "200"}
+    there = path() if environment is None else path(environment)
+    env = os.environ | {"PYTHONPATH": there, "XDG_DATA_HOME": str(data), "LANGUAGE": "en", "COLUMNS": "200"}
     return subprocess.run([sys.executable, "-m", "companion", *arguments], env=env, capture_output=True, text=True, check=False, timeout=300)

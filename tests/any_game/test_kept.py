@@ -61,7 +61,7 @@ sys.stdin.read()
 
 
 def test_a_killed_game_goes_on_at_the_last_act_that_was_shown(of: Game, second: Path, tmp_path: Path) -> None:
-    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(stranger.ROOT), str(second)])}
+    env = os.environ | {"PYTHONPATH": stranger.path(second)}
     moves = Evening(tmp_path / "plan", of).game()
     shown = 0
     with subprocess.Popen(

@@ -19,7 +19,7 @@ from companion.table.session.session import Session
 from companion.table.snapshot import Answer
 from companion.ui.damage import damaged
 from tests.any_game import stranger
-from tests.any_game.conftest import KEYS, TOY
+from tests.any_game.conftest import INSTALLED, KEYS, TOY
 from tests.any_game.evening import Evening
 
 WHOLE = """
@@ -72,7 +72,7 @@ def test_a_strangers_game_is_found_by_its_entry_point(second: Path, tmp_path: Pa
 
 def test_it_is_nowhere_but_in_the_second_environment(tmp_path: Path) -> None:
     ran = stranger.companion_in(None, "shelf", "--json", data=tmp_path)
-    assert [json.loads(line)["key"] for line in ran.stdout.splitlines()] == list(BUILT_IN)
+    assert [json.loads(line)["key"] for line in ran.stdout.splitlines()] == [*BUILT_IN, *INSTALLED]
 
 
 def test_a_broken_package_is_named_and_left_out(second: Path, broken: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.games.casino.rules.cards import DECK
 from companion.games.casino.rules.house import Kind
 from companion.games.casino.ui import UI
 from companion.settings import Settings
 from companion.table.snapshot import Shown
 from companion.ui import gameui, texts
 from companion.ui.kit import theme
-from companion.ui.screens.base import Kit, Screen
+from companion.ui.screens.base import Kit
+from tests.games.casino.test_memory_at_table import Twins
 from tests.games.casino.ui.samples import corrections, states, whole
 from tests.ui.harness import SIZES, harness  # before anything of kivy.core.window
 
@@ -29,9 +33,9 @@ def samples() -> tuple[tuple[str, Shown], ...]:
     return tuple(found)
 
 
-def opened(shown: Shown) -> Screen:
+def opened(shown: Shown) -> Any:
     name = "correct" if shown.change is not None else str(shown.view.phase)
-    screen: Screen = gameui.found(UI.screens[name])()
+    screen = gameui.found(UI.screens[name])()
     screen.equip(Kit(settings=Settings()))
     screen.enter()
     screen.follow(shown)
@@ -79,3 +83,23 @@ def test_every_phase_and_every_move_has_its_words() -> None:
         said = answer(Notice(what, 1, table=8, piece="card:KC"), {})
         assert said is not None
         assert all(said)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_twins_look_alike_and_the_grid_dims_the_table_alone(tmp_path: Path, seed: int) -> None:
+    seen = []
+    for name, table in zip(("here", "there"), Twins(tmp_path, seed).tables, strict=True):
+        screen = opened(table.shown)
+        screen.hand = True
+        screen.show(table.shown)
+        harness().lay(screen)
+        view = table.view
+        lying = {*view.loose, *(card for build in view.builds for card in build.cards)}
+        assert screen.grid.off == lying, name
+        assert set(screen.grid.targets) == set(DECK)
+        by_hand = harness().texts()
+        screen.hand = False
+        screen.show(table.shown)
+        harness().lay(screen)
+        seen.append((by_hand, harness().texts()))
+    assert seen[0] == seen[1]

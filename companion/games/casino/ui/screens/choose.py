@@ -108,8 +108,7 @@ class ChooseScreen(TableScreen):
             return Prompt(view.to_act, called, tr("Is the ace 1 or 14?"))
         if choice.lit:
             number = len(choice.lit)
-            title = trn("{who} takes {n} card", "{who} takes {n} cards", number, who=called)
-            return Prompt(view.to_act, title, tr("Take these, or tap others"))
+            return Prompt(view.to_act, called, tr("Take these, or tap others"), trn("takes {n} card", "takes {n} cards", number))
         if self._may_stay(view, choice):
             return Prompt(view.to_act, called, tr("It stays, or tap cards to take or build"))
         own = next((build.value for build in view.builds if build.owner is view.to_act), 0)

@@ -18,7 +18,7 @@ from companion.games.casino.table.commands import BuildAs, BuildThese, LeaveIt, 
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
 from companion.table.commands import Do, NewGame
-from companion.table.events import Signal, TagGone, TagSeen
+from companion.table.events import LinkUp, Signal, TagGone, TagSeen
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.snapshot import Shown
@@ -40,12 +40,14 @@ class SessionTable:
         self.journal = Journal(folder)
         if tags:
             self.journal.bind_tags({uid: code for code, uid in UIDS.items()}, GAME.key)
-        self.acts, self.pace = 0, PACE
+        self.acts, self.pace, self.tags = 0, PACE, tags
         self.session = self._session()
 
     def _session(self) -> Session:
         session = Session(self.journal, settings=self.settings, clock=lambda: self.now, rng=random.Random(1), on_signal=self.signals.append)
         session.listeners.append(self.heard.append)
+        if self.tags:
+            session.handle(LinkUp("pad"))
         return session
 
     def restart(self) -> None:

@@ -55,7 +55,12 @@ class TableScreen(GameScreen):
             return False
         if self.hand is not None:
             return self.hand
-        return self.shown is not None and (not self.shown.tags or self.settings.cards is Reading.BY_HAND)
+        return self.shown is not None and (self.settings.cards is Reading.BY_HAND or not self._reads)
+
+    @property
+    def _reads(self) -> bool:
+        """Whether a card can be told by its tag: some have one, and something reads them."""
+        return bool(self.shown.tags) and any(link.reads and not link.simulated for link in self.shown.links)
 
     def _turn(self) -> None:
         self.hand = not self.with_grid
@@ -105,8 +110,8 @@ class TableScreen(GameScreen):
 
     def _place_grid(self, frame: Frame) -> None:
         body = frame.body
-        # A deck that is told by hand on every table needs no way back to it.
-        back = self.shown is not None and bool(self.shown.tags)
+        # Where every card is told by hand nobody needs a way back to the table.
+        back = self.shown is not None and self._reads
         self.have(self.strip, None)
         self.have(self.rail, None)
         self.have(self.by_hand, (body.x + body.w - 196, body.y + 4, 184, 54) if back else None)

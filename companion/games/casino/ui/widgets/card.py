@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.casino.rules.cards import RANK, SUIT, Card
+from companion.ui.kit import theme
 from companion.ui.kit.painter import Pen
 
 RED, BLACK = "#B81F2C", "#16130F"
@@ -11,6 +12,8 @@ FOUR = {"S": BLACK, "H": RED, "D": "#1F56B8", "C": "#1B7A46"}
 TWO = {"S": BLACK, "H": RED, "D": RED, "C": BLACK}
 PAPER, OFF = "ivory", "#31464B"
 """The ground of a card, and what is written on one that can't be told."""
+LOW = 50.0
+"""On a card that is narrower, in dp, the suit stands once."""
 RANK_SHARE = 0.4
 """Of the height of a card, its rank's."""
 
@@ -60,8 +63,11 @@ def draw_card(pen: Pen, card: Card, x: float, y: float, w: float, h: float, *, f
     if dim:
         ink = "#16303A"
     two = len(rank) > 1
-    pen.glyph(x + w * (0.36 if two else 0.31), y + h * 0.235, rank, high * (0.84 if two else 1), ink)
-    draw_suit(pen, SUIT[card], x + w * (0.84 if two else 0.78), y + h * 0.2, h * 0.16, ink)
+    small = w < LOW
+    middle = 0.5 if small and two else 0.36 if two else 0.34 if small else 0.31
+    pen.glyph(x + w * middle, y + h * 0.235, rank, max(theme.SMALLEST_TEXT, high * (0.84 if two else 1)), ink)
+    if not small:
+        draw_suit(pen, SUIT[card], x + w * (0.84 if two else 0.78), y + h * 0.2, h * 0.16, ink)
     draw_suit(pen, SUIT[card], x + w / 2, y + h * 0.69, h * 0.4, ink)
 
 

@@ -47,7 +47,7 @@ class SessionTable:
         session = Session(self.journal, settings=self.settings, clock=lambda: self.now, rng=random.Random(1), on_signal=self.signals.append)
         session.listeners.append(self.heard.append)
         if self.tags:
-            session.handle(LinkUp("pad"))
+            session.handle(LinkUp("pad", ("pad",)))
         return session
 
     def restart(self) -> None:

@@ -78,6 +78,19 @@ def unions(loose: Sequence[Card], worth: Mapping[Card, int], value: int) -> Iter
                 waiting.append(more)
 
 
+def parted(cards: Sequence[Card], worth: Mapping[Card, int], value: int) -> list[tuple[Card, ...]]:
+    """One way to part all these cards into sets of `value`; nothing where there is none."""
+    if not cards:
+        return []
+    for some in combinations(cards, worth, value):
+        rest = [card for card in cards if card not in some]
+        if cards[0] in some and divide([worth[card] for card in rest], value) is not None:
+            return [some, *parted(rest, worth, value)]
+    if value == HIGH_ACE and worth[cards[0]] == 1 and divide([worth[card] for card in cards[1:]], value) is not None:
+        return [(cards[0],), *parted(cards[1:], worth, value)]
+    return []
+
+
 def reachable(worths: Sequence[int], value: int) -> bool:
     """Whether some of these cards make the value."""
     sums = 1

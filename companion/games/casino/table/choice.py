@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.casino.rules import builds, captures, worth
+from companion.games.casino.rules import builds, captures, sets, worth
 from companion.games.casino.rules.builds import Reading
 from companion.games.casino.rules.captures import Capture
 from companion.games.casino.rules.cards import Card
@@ -126,6 +126,19 @@ def may_stay(on: Table, card: Card) -> bool:
     """Whether the card may be left on the table."""
     own = any(build.owner is on.by for build in on.builds)
     return not own and _passes(lambda: captures.must_take(on.view.house, on.by, card, (), on.loose, on.builds))
+
+
+def sums(on: Table, choice: Choice) -> tuple[str, ...]:
+    """Why the card takes what is lit, set by set: "5 + 3", and "" for each build that it takes whole. Nothing where it does not take it."""
+    if not takes(on, choice):
+        return ()
+    worths = worth.WORTH[on.view.house.kind]
+    for value in worth.takes(on.view.house, choice.card):
+        found = sets.parted(choice.loose, worths, value)
+        if sum(map(len, found)) == len(choice.loose) and all(build.value == value for build in choice.builds):
+            told = [str(value) if len(some) == 1 else " + ".join(str(worths[card]) for card in some) for some in found]
+            return tuple([f"{value} = {each}" for each in told] + [f"{value} = " for _ in choice.builds])
+    return ()
 
 
 def has_choice(on: Table, card: Card) -> bool:

@@ -23,6 +23,7 @@ from companion.ui.widgets.button import Button
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.prompt import Prompt
 
+SUM = 36.0
 COLUMN = 132.0
 """The width in dp of the shown card's column; upright it lies above the table."""
 
@@ -50,6 +51,29 @@ class ShownCard(Drawn):
         pen.text((0, tall + 8, w, 34), tr("played"), theme.SMALLEST_TEXT, "mist", align="centre")
 
 
+class Sums(Drawn):
+    """Why the card takes what is lit: a line a set, as many as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: tuple[str, ...] = ()
+
+    def show(self, lines: tuple[str, ...]) -> None:
+        if lines != self.lines:
+            self.lines = lines
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h = self.box.w, self.box.h
+        columns = 2 if w > 300 else 1
+        for i, line in enumerate(self.lines[: int(h // SUM) * columns]):
+            left, right = line.split("=")
+            x, y = i % columns * w / columns, i // columns * SUM
+            first = pen.width(left, 28, "JostSemiBold")
+            pen.text((x + 4, y, first + 2, SUM), left.strip(), 28, "champ", font="JostSemiBold")
+            pen.text((x + first + 8, y, w / columns - first - 12, SUM), f"= {right.strip() or tr('build')}", 28, "ivory")
+
+
 class ChooseScreen(TableScreen):
     name = "choose"
     tells = False
@@ -57,6 +81,7 @@ class ChooseScreen(TableScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.card: ShownCard = self.add(ShownCard())
+        self.sums: Sums = self.add(Sums())
         self.take = Button("", lambda: self.act(TakeThese()))
         self.build = Button("", lambda: self.act(BuildThese()), kind="secondary")
         self.leave = Button("", lambda: self.act(LeaveIt()), kind="secondary")
@@ -108,7 +133,12 @@ class ChooseScreen(TableScreen):
             return Prompt(view.to_act, called, tr("Is the ace 1 or 14?"))
         if choice.lit:
             number = len(choice.lit)
-            return Prompt(view.to_act, called, tr("Take these, or tap others"), trn("takes {n} card", "takes {n} cards", number))
+            on = choices.table(view)
+            if on is None or choices.takes(on, choice):
+                return Prompt(view.to_act, called, tr("Take these, or tap others"), trn("takes {n} card", "takes {n} cards", number))
+            found = choices.readings(on, choice)
+            aside = tr("builds {v}", v=found[0].made.value) if len(found) == 1 else ""
+            return Prompt(view.to_act, called, tr("Build with these, or tap others") if found else tr("Tap what it takes"), aside)
         if self._may_stay(view, choice):
             return Prompt(view.to_act, called, tr("It stays, or tap cards to take or build"))
         own = next((build.value for build in view.builds if build.owner is view.to_act), 0)
@@ -131,6 +161,7 @@ class ChooseScreen(TableScreen):
         on = choices.table(view)
         if choice is not None and on is not None:
             number = len(choice.lit)
+            self.sums.show(choices.sums(on, choice))
             takes, found = choices.takes(on, choice), choices.readings(on, choice)
             taken = trn("Take {n} card", "Take {n} cards", number) if number else tr("Take")
             self.take.show(taken, enabled=takes, kind="primary" if takes else "secondary")
@@ -164,8 +195,11 @@ class ChooseScreen(TableScreen):
         return 82.0 if asked else 134.0 if frame.portrait else 68.0
 
     def table_box(self, frame: Frame, room: Box) -> Box:
-        if frame.portrait:
-            self.have(self.card, (room.x, room.y, COLUMN, 190))
-            return Box(room.x + COLUMN + 6, room.y, room.w - COLUMN - 6, room.h)
-        self.have(self.card, (room.x, room.y, COLUMN, min(room.h, 206)))
-        return Box(room.x + COLUMN + 6, room.y, room.w - COLUMN - 6, room.h)
+        self.have(self.card, (room.x, room.y, COLUMN, min(room.h, 190 if frame.portrait else 206)))
+        beside = Box(room.x + COLUMN + 6, room.y, room.w - COLUMN - 6, room.h)
+        # Below the table, where it leaves room.
+        self.table.put(*beside)
+        used = max((box.y + box.h for box in self.table.boxes()[1]), default=0.0) + 10
+        left = beside.h - used
+        self.have(self.sums, (beside.x, beside.y + used, beside.w, left) if left >= SUM else None)
+        return Box(beside.x, beside.y, beside.w, used) if left >= SUM else beside

@@ -80,8 +80,10 @@ def draw_low_card(pen: Pen, card: Card, x: float, y: float, w: float, h: float, 
     ink = "#5E787C" if off else colour(card, four)
     size = min(30.0, h * 0.56)
     rank = RANK[card]
-    middle = x + w / 2
+    two = len(rank) > 1
+    size = 28.0 if two else size
+    share = 0.58 if two else 0.72
     wide = pen.width(rank, size, "JostBold")
-    left = middle - (wide + size * 0.66) / 2
+    left = x + (w - wide - size * share * 0.94) / 2
     pen.glyph(left + wide / 2 - 1, y + h / 2, rank, size, ink)
-    draw_suit(pen, SUIT[card], left + wide + size * 0.36, y + h / 2, size * 0.72, ink)
+    draw_suit(pen, SUIT[card], left + wide + size * share * 0.5, y + h / 2, size * share, ink)

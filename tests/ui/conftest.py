@@ -7,8 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 import tests.ui.harness
+from companion.games import FIRST, SHELF
 from companion.ui import texts
 from companion.ui.kit import theme
+
+
+@pytest.fixture(autouse=True)
+def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shelf has one game, so that home asks for none. Several are tried in tests/any_game."""
+    monkeypatch.setattr(SHELF, "_built_in", (FIRST,))
 
 
 @pytest.fixture(autouse=True)

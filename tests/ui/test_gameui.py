@@ -25,6 +25,11 @@ from tests.ui.harness import harness
 HOUSE = Path(ui.__file__).parent
 
 
+@pytest.fixture(autouse=True)
+def one_game() -> None:
+    """Every game of the shelf is looked at here."""
+
+
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[TouchEvening]:
     texts.use("en")
@@ -155,9 +160,7 @@ def test_with_one_game_home_begins_it_at_once(evening: TouchEvening, monkeypatch
 
 
 @pytest.mark.parametrize(("button", "kind"), [("new", "real"), ("practice", "practice")])
-def test_with_several_games_home_asks_what_is_on_the_table(
-    evening: TouchEvening, several: dict[str, Any], button: str, kind: str
-) -> None:
+def test_with_several_games_home_asks_what_is_on_the_table(evening: TouchEvening, several: dict[str, Any], button: str, kind: str) -> None:
     evening.tap(button)
     assert "What is on the table?" in evening.harness.texts()
     assert {"Vabanque", "3 to 6 players"} <= set(evening.harness.texts())

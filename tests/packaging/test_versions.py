@@ -47,7 +47,8 @@ def test_all_versions_are_told_apart() -> None:
 def test_the_option_says_the_same_as_the_command() -> None:
     lines = CliRunner().invoke(app, ["--version"]).stdout
     assert lines == CliRunner().invoke(app, ["version"]).stdout
-    assert [line.split() for line in lines.splitlines()] == [[name, str(number)] for name, number in versions().items()]
+    told = [[part.strip() for part in line.rsplit(" ", 1)] for line in lines.splitlines()]
+    assert told == [[name, str(number)] for name, number in versions().items()]
 
 
 def test_the_launcher_reads_the_versions_that_the_program_writes(tmp_path: Path) -> None:

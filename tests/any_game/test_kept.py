@@ -53,7 +53,7 @@ from tests.any_game.evening import Evening
 
 evening = Evening(Path(sys.argv[1]), SHELF[sys.argv[2]])
 evening.new()
-for number, move in enumerate(evening.game(), start=1):
+for number, move in enumerate(evening.game()[:-1], start=1):
     evening.play([move])
     print(number, flush=True)
 sys.stdin.read()

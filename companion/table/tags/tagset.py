@@ -89,7 +89,7 @@ def _taught(game: Game, copy: Any) -> None:
     """Raises TagError for what could not have been taught."""
     teaching = game.table.teaching
     if teaching is None:
-        raise TagError("{title} learns nothing of its owner's copy.", title=game.title)
+        raise TagError("{title} needs nothing of its owner's copy.", title=game.title)
     try:
         teaching.read(copy)
     except CompanionError as error:

@@ -17,7 +17,7 @@ from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import LANGUAGES, tr
-from companion.ui.widgets.choice import BESIDE, Choice, ChoiceRow
+from companion.ui.widgets.choice import BELOW, BESIDE, Choice, ChoiceRow
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
 
@@ -27,6 +27,8 @@ GROUPS = {
 }
 """What is set for every game; each game has a page of its own beside these."""
 ICONS = {"general": "globe", "screen": "turn", "backup": "plug", "diagnosis": "heart"}
+FLAT = 62.0
+"""The least height in dp of a setting whose values stand beside its name."""
 LEFT = 258.0
 """The width of the list of groups in dp."""
 
@@ -84,6 +86,8 @@ class SettingsScreen(PageScreen):
         super().__init__(on_act)
         self.groups: Rows = self.add(Rows(self._open, row=64))
         self.group = "general"
+        self.first = 0
+        """The first setting of the group that is shown, where not all have room at once."""
         self.choices = {name: ChoiceRow(partial(self._set, name)) for names in GROUPS.values() for name in names}
         self.own: dict[str, dict[str, ChoiceRow]] = {}
         """Game -> setting -> its row."""
@@ -115,6 +119,19 @@ class SettingsScreen(PageScreen):
             for setting in gameui.of(key).settings:
                 rows[setting.name].show(own_choice(setting, getattr(values, setting.name)))
 
+    def keys(self) -> tuple[str, ...]:
+        return ("up", "down", "left") if len(self._leaves()) > 1 else ("left",)
+
+    def bar_tapped(self, key: str) -> None:
+        if key in ("up", "down"):
+            leaves = self._leaves()
+            now = max((i for i, leaf in enumerate(leaves) if leaf <= self.first), default=0)
+            self.first = leaves[min(len(leaves) - 1, max(0, now + (1 if key == "down" else -1)))]
+            self.look()
+            self.redraw()
+        else:
+            super().bar_tapped(key)
+
     def _group(self, key: str, name: str) -> Row:
         # A game may be called at any length.
         end = "" if self._opens(key) else "right"
@@ -144,7 +161,7 @@ class SettingsScreen(PageScreen):
         if not self._opens(group):
             self.act(group)
         else:
-            self.group = group
+            self.group, self.first = group, 0
             self.look()
             self.redraw()
 
@@ -170,19 +187,32 @@ class SettingsScreen(PageScreen):
         self.groups.row = 52 if frame.portrait else min(66.0, left.h / max(1, len(self.groups.rows)))
         self.groups.put(*left)
         heights = self._heights(right)
-        open_ = self.rows
         for rows in (self.choices, *self.own.values()):
             for name, row in rows.items():
-                if open_.get(name) is not row:
+                if name not in heights or self.rows.get(name) is not row:
                     self.have(row, None)
                     continue
                 above = list(heights).index(name)
                 y = right.y + sum(list(heights.values())[:above])
                 self.have(row, (right.x, y, right.w, heights[name] - 4))
 
+    def _leaves(self) -> list[int]:
+        """Where each page of the open group begins: as many settings as have room, at least one."""
+        _, right = self._parts(self.frame)
+        leaves, used = [0], 0.0
+        for i, row in enumerate(self.rows.values()):
+            least = BELOW if row.tall(right.w) == BELOW else FLAT
+            if used and used + least > right.h:
+                leaves.append(i)
+                used = 0.0
+            used += least
+        return leaves
+
     def _heights(self, right: Box) -> dict[str, float]:
-        """How high each setting of the open group is, in dp, from the first to the last."""
-        tall = {name: row.tall(right.w) for name, row in self.rows.items()}
+        """How high each setting that is shown of the open group is, in dp, from the first to the last."""
+        end = next((leaf for leaf in self._leaves() if leaf > self.first), len(self.rows))
+        shown = dict(list(self.rows.items())[self.first : end])
+        tall = {name: row.tall(right.w) for name, row in shown.items()}
         over = sum(tall.values()) - right.h
         flat = [name for name, high in tall.items() if high == BESIDE]
         return {name: high - max(0.0, over) / len(flat) if name in flat else high for name, high in tall.items()}

@@ -59,6 +59,28 @@ def test_every_page_fits_in_every_size_and_language(evening: Evening, size: tupl
     texts.use("en")
 
 
+@pytest.mark.parametrize(("size", "language"), [((800, 480), "de"), ((800, 480), "fr"), ((720, 1280), "de"), ((1280, 720), "en")])
+def test_every_setting_is_reached_and_fits(evening: Evening, size: tuple[int, int], language: str) -> None:
+    """In the largest text, where not all have room at once."""
+    harness().resize(*size)
+    window = Window(evening, language, "largest")
+    window.act("settings")
+    screen: Any = window.harness.stage.screen
+    key = evening.of.key
+    for group in ("general", "screen", *([key] if gameui.of(key).settings else [])):
+        screen._open(group)
+        met: set[str] = set()
+        for _ in screen.rows:
+            window.look()
+            assert window.faults() == []
+            met |= {name for name, row in screen.rows.items() if row.parent is not None}
+            screen.bar_tapped("down")
+        assert met == set(screen.rows), group
+    window.close()
+    harness().resize(800, 480)
+    texts.use("en")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", texts.LANGUAGES)

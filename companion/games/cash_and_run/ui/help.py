@@ -34,7 +34,7 @@ SHEETS = (
         "first",
         "dice",
         lambda: tr("Who begins"),
-        lambda: tr("Everybody throws both dice; the highest begins. Level: throw again."),
+        lambda: tr("Everybody throws both dice; the highest begins. Tied: throw again."),
         lambda: tr("Tap whoever threw highest."),
     ),
     Sheet(
@@ -110,8 +110,8 @@ SHEETS = (
         "chair",
         lambda: tr("All play"),
         lambda: tr(
-            "On square 5 everybody spins, throws or draws. The highest gets 500,000 from the bank; what the bank lacks the lowest pays. Who is level "
-            "plays again. A Bluff card is of no use here."
+            "On square 5 everybody spins, throws or draws. The highest gets 500,000 from the bank; what the bank lacks the lowest pays. Whoever is "
+            "tied plays again. A Bluff card is of no use here."
         ),
         lambda: tr("Tap the results one after the other."),
     ),

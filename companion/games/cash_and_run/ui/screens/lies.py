@@ -51,7 +51,7 @@ class LiesScreen(CashScreen):
             "money": tr("How much more, or less?"),
             "reason": tr("Why?"),
             "bluff": tr("How many Bluff cards?"),
-            "pawn": tr("Where does the pawn stand?"),
+            "pawn": tr("Where is the pawn?"),
             "casinos": tr("Tap what is wrong"),
             "leave": tr("Really leave, and the others play on?"),
         }
@@ -158,4 +158,4 @@ class LiesScreen(CashScreen):
 
 def reasons() -> tuple[str, ...]:
     """Why somebody's money is another sum."""
-    return tr("Counted anew"), tr("Wrong change was given"), tr("Agreed at the table")
+    return tr("Counted again"), tr("Wrong change was given"), tr("Agreed at the table")

@@ -79,6 +79,6 @@ class ChoiceRow(Drawn):
                 pen.cut(left + 3, y + 5, each - 6, tall - 10, k - 2, "champ" if chosen else "panelHi")
             elif i and options[i - 1][0] != self.choice.value:
                 pen.rect(left, y + 14, 1, tall - 28, "rim", 0.5)
-            pen.text((left + 5, y + 5, each - 10, tall - 10), words, 28, "ink" if chosen else "ivory",
+            pen.text((left + 2, y + 5, each - 4, tall - 10), words, 28, "ink" if chosen else "ivory",
                      font="JostSemiBold" if chosen else "Jost", align="centre")  # fmt: skip
         pen.cut_line(x + 0.8, y + 2.8, wide - 1.6, tall - 5.6, k, "rim", 1.4)

@@ -62,7 +62,9 @@ sys.stdin.read()
 
 def test_a_killed_game_goes_on_at_the_last_act_that_was_shown(of: Game, second: Path, tmp_path: Path) -> None:
     env = os.environ | {"PYTHONPATH": stranger.path(second)}
-    moves = Evening(tmp_path / "plan", of).game()
+    plan = Evening(tmp_path / "plan", of)
+    moves = plan.game()
+    plan.journal.close()
     shown = 0
     with subprocess.Popen(
         [sys.executable, "-c", CHILD, str(tmp_path / "data"), of.key], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True

@@ -6,16 +6,30 @@ import calendar
 import codecs
 import json
 import re
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from companion.errors import RecordError
 from companion.games.kit import strict
+from companion.games.kit.names import MAX_PLACE, proper_text
 from companion.games.kit.strict import Malformed
 
 MAX_LINE = 100_000
 """Bytes; no line of a record comes near it."""
+
+
+class Headed(Protocol):
+    """What every game's header may say: `date` as 2026-11-29."""
+
+    @property
+    def date(self) -> str | msgspec.UnsetType: ...
+
+    @property
+    def place(self) -> str | msgspec.UnsetType: ...
+
+
+H = TypeVar("H", bound=Headed)
 
 
 def value(number: int, line: bytes) -> Any:
@@ -32,6 +46,36 @@ def value(number: int, line: bytes) -> Any:
         raise RecordError(number, "not UTF-8 text") from None
     except Malformed as error:
         raise RecordError(number, error.reason) from None
+
+
+def header(line: bytes, kind: type[H], *, record: str, title: str, version: int) -> H:
+    """The header of that kind that a record's first line is. `record`: what it calls the game. Raises RecordError."""
+    found = value(1, line)
+    if not isinstance(found, dict) or found.get("record") != record:
+        raise RecordError(
+            1, 'not a record of {title}: the first line must be a header with "record": "{record}"', title=title, record=record
+        )
+    told = found.get("version")
+    if type(told) is int and told != version:
+        raise RecordError(1, "only version {version} of the record is known here; a later one needs a later companion", version=version)
+    try:
+        read: H = strict.convert(found, kind)
+    except Malformed as error:
+        raise RecordError(1, "not a header of a record: {reason}", reason=error.reason) from None
+    if read.date is not msgspec.UNSET and not is_date(read.date):
+        raise RecordError(1, "the date must be written like 2026-11-29")
+    if read.place is not msgspec.UNSET and not proper_text(read.place, MAX_PLACE):
+        raise RecordError(1, "the place has 1 to {max_place} letters", max_place=MAX_PLACE)
+    return read
+
+
+def move(number: int, line: bytes, kind: Any) -> Any:
+    """The move that a line is. `kind`: the union of the moves that a record may have. Raises RecordError."""
+    found = value(number, line)
+    try:
+        return strict.convert(found, kind)
+    except Malformed as error:
+        raise RecordError(number, "not a move of a record: {reason}", reason=error.reason) from None
 
 
 def written(struct: msgspec.Struct) -> str:

@@ -7,20 +7,17 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.errors import RecordError
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.moves import Agree, Begin, DealAll, Gathered, Join, SetupMove, Stand, UseCopy
 from companion.games.cash_and_run.rules.options import BLUFFS, START, STEP, Options
 from companion.games.cash_and_run.rules.state import Party
-from companion.games.kit import lines, strict
+from companion.games.kit import lines
 from companion.games.kit.colours import Colour
-from companion.games.kit.names import proper_text, told_apart
-from companion.games.kit.strict import Malformed
+from companion.games.kit.names import told_apart
 
 NAME = "cashrun"
 """What the header calls the game; everywhere else it is cash_and_run."""
 VERSION = 1
-MAX_PLACE = 200
 
 
 class HeaderPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,21 +56,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 def read(line: bytes) -> Header:
     """The header that a record's first line is. Raises RecordError."""
-    value = lines.value(1, line)
-    if not isinstance(value, dict) or value.get("record") != NAME:
-        raise RecordError(1, 'not a record of Cash & Run: the first line must be a header with "record": "cashrun"')
-    version = value.get("version")
-    if type(version) is int and version != VERSION:
-        raise RecordError(1, "only version {version} of the record is known here; a later one needs a later companion", version=VERSION)
-    try:
-        header: Header = strict.convert(value, Header)
-    except Malformed as error:
-        raise RecordError(1, "not a header of a record: {reason}", reason=error.reason) from None
-    if header.date is not msgspec.UNSET and not lines.is_date(header.date):
-        raise RecordError(1, "the date must be written like 2026-11-29")
-    if header.place is not msgspec.UNSET and not proper_text(header.place, MAX_PLACE):
-        raise RecordError(1, "the place has 1 to {max_place} letters", max_place=MAX_PLACE)
-    return header
+    return lines.header(line, Header, record=NAME, title="Cash & Run", version=VERSION)
 
 
 def set_up(header: Header) -> Iterator[SetupMove]:

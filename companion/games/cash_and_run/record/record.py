@@ -19,8 +19,7 @@ from companion.games.cash_and_run.rules.moves import AnyMove, RecordMove, TellCa
 from companion.games.cash_and_run.rules.position import Position, apply, new
 from companion.games.cash_and_run.rules.refusal import MoveRefused
 from companion.games.cash_and_run.rules.state import Game
-from companion.games.kit import lines, strict
-from companion.games.kit.strict import Malformed
+from companion.games.kit import lines
 from companion.said import Said
 
 
@@ -62,7 +61,7 @@ def replay(raw: Iterable[bytes]) -> Replay:
             moves.append(act)
             position = apply(position, act)
         for number, line in numbered:
-            move = _move(number, line)
+            move: RecordMove = lines.move(number, line, RecordMove)
             due = _left_out(position, move)
             if due is not None:
                 moves.append(due)
@@ -99,15 +98,6 @@ def sentence(refused: MoveRefused) -> Said:
     if refused.expected and refused.expected is not refused.by:
         said = Said("{what}; it is {expected}’s turn", what=said, expected=refused.expected)
     return said
-
-
-def _move(number: int, line: bytes) -> RecordMove:
-    value = lines.value(number, line)
-    try:
-        move: RecordMove = strict.convert(value, RecordMove)
-    except Malformed as error:
-        raise RecordError(number, "not a move of a record: {reason}", reason=error.reason) from None
-    return move
 
 
 # --- writing ----------------------------------------------------------------------------------------------------

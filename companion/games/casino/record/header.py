@@ -7,19 +7,15 @@ from typing import Literal
 
 import msgspec
 
-from companion.errors import RecordError
-from companion.games.casino.record import lines
 from companion.games.casino.rules.house import Ace, Faces, HouseRules, Kind, Must
 from companion.games.casino.rules.moves import Agree, Begin, Gathered, Join, SetupMove
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Party
-from companion.games.kit import strict
+from companion.games.kit import lines
 from companion.games.kit.colours import Colour
-from companion.games.kit.names import proper_text, told_apart
-from companion.games.kit.strict import Malformed
+from companion.games.kit.names import told_apart
 
 VERSION = 1
-MAX_PLACE = 200
 
 Unset = msgspec.UnsetType
 UNSET = msgspec.UNSET
@@ -61,21 +57,7 @@ _MUST: dict[bool | str, Must] = {False: Must.NOTHING, True: Must.EQUAL, "all": M
 
 def read(line: bytes) -> Header:
     """The header that a record's first line is. Raises RecordError."""
-    value = lines.value(1, line)
-    if not isinstance(value, dict) or value.get("record") != "casino":
-        raise RecordError(1, 'not a record of Casino: the first line must be a header with "record": "casino"')
-    version = value.get("version")
-    if type(version) is int and version != VERSION:
-        raise RecordError(1, "only version {version} of the record is known here; a later one needs a later companion", version=VERSION)
-    try:
-        header: Header = strict.convert(value, Header)
-    except Malformed as error:
-        raise RecordError(1, "not a header of a record: {reason}", reason=error.reason) from None
-    if header.date is not UNSET and not lines.is_date(header.date):
-        raise RecordError(1, "the date must be written like 2026-11-29")
-    if header.place is not UNSET and not proper_text(header.place, MAX_PLACE):
-        raise RecordError(1, "the place has 1 to {max_place} letters", max_place=MAX_PLACE)
-    return header
+    return lines.header(line, Header, record="casino", title="Casino", version=VERSION)
 
 
 def house_rules(header: Header) -> HouseRules:

@@ -5,21 +5,17 @@ Nothing here opens a file: lines come in as bytes and go out as text.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import msgspec
 
 from companion.errors import CompanionError, RecordError
-from companion.games.casino.record import lines as lines_of
 from companion.games.casino.record.header import Header, read, set_up, written
 from companion.games.casino.rules.moves import AnyMove, Lay, RecordMove, Redeal, Turn
 from companion.games.casino.rules.position import apply, due, follows, new, redact
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import Game
-from companion.games.kit import strict
-from companion.games.kit.strict import Malformed
+from companion.games.kit import lines
 from companion.said import Said
 
 
@@ -47,12 +43,12 @@ class Replay(msgspec.Struct, frozen=True):
 # --- reading ----------------------------------------------------------------------------------------------------
 
 
-def replay(lines: Iterable[bytes]) -> Replay:
-    """Plays a record through. `lines`: as a binary file gives them, with or without their newline. Raises RecordError.
+def replay(raw: Iterable[bytes]) -> Replay:
+    """Plays a record through. `raw`: its lines as a binary file gives them, with or without their newline. Raises RecordError.
 
     Acts that follow from the moves are made as late as the next line allows, and at the end as far as they go.
     """
-    numbered = enumerate(lines, start=1)
+    numbered = enumerate(raw, start=1)
     number, line = next(numbered, (1, b""))
     if not line:
         raise RecordError(1, "the file is empty; a record begins with its header")
@@ -66,7 +62,7 @@ def replay(lines: Iterable[bytes]) -> Replay:
         assert isinstance(position, Game)
         game = position
         for number, line in numbered:
-            move = _move(number, line)
+            move: RecordMove = lines.move(number, line, RecordMove)
             while (before := due(game, move)) is not None:
                 moves.append(before)
                 game = _next(game, before)
@@ -98,15 +94,6 @@ def _next(game: Game, move: AnyMove) -> Game:
     return after
 
 
-def _move(number: int, line: bytes) -> RecordMove:
-    value = lines_of.value(number, line)
-    try:
-        move: RecordMove = strict.convert(value, RecordMove)
-    except Malformed as error:
-        raise RecordError(number, "not a move of a record: {reason}", reason=error.reason) from None
-    return move
-
-
 # --- writing ----------------------------------------------------------------------------------------------------
 
 
@@ -124,10 +111,4 @@ def write(moves: Sequence[AnyMove], *, date: str | None = None, place: str | Non
         position = apply(position, move)
     if not isinstance(position, Game):
         raise CompanionError("There is no record yet: the dealer is not known. Begin the game first.")
-    return "".join([_line(each) + "\n" for each in (written(position.party, date, place), *told)])
-
-
-def _line(value: Header | RecordMove) -> str:
-    keys: dict[str, Any] = msgspec.to_builtins(value)
-    first = {"by": keys.pop("by")} if "by" in keys else {}
-    return json.dumps(first | keys, ensure_ascii=False)
+    return "".join([lines.written(each) + "\n" for each in (written(position.party, date, place), *told)])

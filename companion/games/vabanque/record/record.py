@@ -11,10 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, RecordError
-from companion.games.kit import lines, strict
+from companion.games.kit import lines
 from companion.games.kit.colours import Colour
-from companion.games.kit.names import MAX_PLACE, proper_text, told_apart
-from companion.games.kit.strict import Malformed
+from companion.games.kit.names import told_apart
 from companion.games.vabanque.rules.box import TABLES
 from companion.games.vabanque.rules.moves import (
     AnyMove,
@@ -104,7 +103,7 @@ def replay(raw: Iterable[bytes]) -> Replay:
     number, line = next(numbered, (1, b""))
     if not line:
         raise RecordError(1, "the file is empty; a record begins with its header")
-    header = _header(line)
+    header = lines.header(line, Header, record="vabanque", title="Vabanque", version=VERSION)
     moves: list[AnyMove] = []
     position = new()
     try:
@@ -114,7 +113,7 @@ def replay(raw: Iterable[bytes]) -> Replay:
         assert isinstance(position, Game)
         game = position
         for number, line in numbered:
-            move = _move(number, line)
+            move: RecordMove = lines.move(number, line, RecordMove)
             while game.phase in FOLLOWING and game.phase not in _PHASES[type(move)] and not _ends_unpaid(move):
                 game = _follow(game, moves)
             moves.append(move)
@@ -201,33 +200,6 @@ def _next(game: Game, move: AnyMove) -> Game:
     after = apply(game, move)
     assert isinstance(after, Game)
     return after
-
-
-def _move(number: int, line: bytes) -> RecordMove:
-    value = lines.value(number, line)
-    try:
-        move: RecordMove = strict.convert(value, RecordMove)
-    except Malformed as error:
-        raise RecordError(number, "not a move of a record: {reason}", reason=error.reason) from None
-    return move
-
-
-def _header(line: bytes) -> Header:
-    value = lines.value(1, line)
-    if not isinstance(value, dict) or value.get("record") != "vabanque":
-        raise RecordError(1, 'not a record of Vabanque: the first line must be a header with "record": "vabanque"')
-    version = value.get("version")
-    if type(version) is int and version != VERSION:
-        raise RecordError(1, "only version {version} of the record is known here; a later one needs a later companion", version=VERSION)
-    try:
-        header: Header = strict.convert(value, Header)
-    except Malformed as error:
-        raise RecordError(1, "not a header of a record: {reason}", reason=error.reason) from None
-    if header.date is not msgspec.UNSET and not lines.is_date(header.date):
-        raise RecordError(1, "the date must be written like 2026-11-29")
-    if header.place is not msgspec.UNSET and not proper_text(header.place, MAX_PLACE):
-        raise RecordError(1, "the place has 1 to {max_place} letters", max_place=MAX_PLACE)
-    return header
 
 
 # --- writing ----------------------------------------------------------------------------------------------------

@@ -99,9 +99,7 @@ def test_what_is_installed_is_what_was_asked_for(
         return subprocess.CompletedProcess(command, 0, json.dumps(THERE) if firmware_install.READ in command else "", "")
 
     monkeypatch.setattr(firmware_install, "mpremote", lambda: ["mpremote"])
-    asks = functools.partial(
-        firmware_install.install, ports=lambda: [UsbPort("/dev/ttyACM3", "E661"), UsbPort("/dev/ttyACM4", "E662")], run=mpremote
-    )
+    asks = functools.partial(firmware_install.install, ports=lambda: [UsbPort("/dev/ttyACM3", "E661"), UsbPort("/dev/ttyACM4", "E662")], run=mpremote)
     monkeypatch.setattr(firmware_install, "install", asks)
     ran = run(capsys, "firmware", "install", *words, "--port", "E661")
     assert (ran.status, copied) == (0, [becomes])

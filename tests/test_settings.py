@@ -48,11 +48,7 @@ def some_settings() -> st.SearchStrategy[Settings]:
         "version": st.just(VERSION),
     }
     kinds = get_type_hints(Settings)
-    choices = {
-        name: st.booleans() if kinds[name] is bool else st.sampled_from(get_args(kinds[name]))
-        for name in COMMON
-        if name not in limits
-    }
+    choices = {name: st.booleans() if kinds[name] is bool else st.sampled_from(get_args(kinds[name])) for name in COMMON if name not in limits}
     return st.builds(Settings, **limits, **choices)
 
 

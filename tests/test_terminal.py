@@ -167,7 +167,7 @@ def test_a_terminal_without_our_letters_is_given_plain_ones() -> None:
     assert "20 000" in amounts
     assert "50 000" in amounts
     # What has no plain letter is no secret on the way to whoever is asked for help.
-    assert printed("--language", "fr", "pay", "Ж")[1].startswith("\" \\u0416 \" n'est pas un montant.")
+    assert printed("--language", "fr", "pay", "Ж")[1].startswith('" \\u0416 " n\'est pas un montant.')
 
 
 @pytest.mark.parametrize("words", [("scan", "--seconds", "nan"), ("scan", "--seconds", "1e300"), ("demo", "--pace", "nan")])

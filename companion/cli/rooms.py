@@ -69,9 +69,7 @@ def mount(app: typer.Typer, shelf: Mapping[str, Game], package: Callable[[str], 
             commands = game.part("cli", Terminal).commands
         except (Exception, SystemExit) as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
             what = f"{type(error).__name__}: {error}"[:200]
-            left_out.append(
-                Said("The commands of {title} ({package}) are left out: {what}", title=game.title, package=package(key), what=what)
-            )
+            left_out.append(Said("The commands of {title} ({package}) are left out: {what}", title=game.title, package=package(key), what=what))
             continue
         for name, command in commands.items():
             if name in taken:

@@ -1,6 +1,6 @@
 """The pad: one MFRC522 on the Raspberry Pi's SPI, polled in a thread of its own.
 
-    PiBus (wires) -> Mfrc522 (frames) -> iso14443a.inventory (tags) -> Presence (one event a presentation) -> emit
+PiBus (wires) -> Mfrc522 (frames) -> iso14443a.inventory (tags) -> Presence (one event a presentation) -> emit
 """
 
 from __future__ import annotations
@@ -156,9 +156,7 @@ class Rc522Reader:
         return self._pause_s
 
     def _new_chip(self, bus: PadBus) -> Mfrc522:
-        return Mfrc522(
-            bus, lambda us: self._sleep(us / 1e6), pulse_reset=bus.pulse_reset, gain=self._gain, bursts=self._bursts
-        )
+        return Mfrc522(bus, lambda us: self._sleep(us / 1e6), pulse_reset=bus.pulse_reset, gain=self._gain, bursts=self._bursts)
 
     def _faulted(self, fault: ChipFault) -> float:
         """The chip failed: field off, set up anew at the next turn, and its loss is told when that does not help."""

@@ -34,8 +34,6 @@ PATTERNS: dict[Signal, Pattern] = {
     # two short notes, rising; a slow blink that stays
     Signal.WAITING: Pattern(((BLUE, 250), (DARK, 750)), 0, ((880, 70), (0, 70), (1175, 70))),
     # three short notes, rising; long, short, long, short ... that stays
-    Signal.YOUR_TURN: Pattern(
-        ((WHITE, 700), (DARK, 150), (WHITE, 150), (DARK, 500)), 0, ((659, 70), (0, 70), (784, 70), (0, 70), (988, 70))
-    ),
+    Signal.YOUR_TURN: Pattern(((WHITE, 700), (DARK, 150), (WHITE, 150), (DARK, 500)), 0, ((659, 70), (0, 70), (784, 70), (0, 70), (988, 70))),
     Signal.QUIET: Pattern(((DARK, 100),), 1, ((0, 10),)),
 }

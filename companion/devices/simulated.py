@@ -51,9 +51,7 @@ class SimulatedReader:
     default it calls it at once; pass the submit of an executor, or the like, to emit from another thread or later.
     """
 
-    def __init__(
-        self, name: str = "pad", readers: tuple[str, ...] = (), deliver: Callable[[Callable[[], None]], object] | None = None
-    ) -> None:
+    def __init__(self, name: str = "pad", readers: tuple[str, ...] = (), deliver: Callable[[Callable[[], None]], object] | None = None) -> None:
         self.name = name
         self.readers = readers or (name,)
         self.signals: list[Signal] = []

@@ -62,9 +62,7 @@ class Installation:
     def update(self, file: Path) -> str:
         """Installs a wheel and has it started next, on probation. Returns its version. Raises UpdateError; then nothing has changed."""
         if self.home.on_probation():
-            raise UpdateError(
-                "{version} has not been started yet. Start it once, or go back first: companion update --back", version=self.version
-            )
+            raise UpdateError("{version} has not been started yet. Start it once, or go back first: companion update --back", version=self.version)
         wheel = examine(file)
         if numbers(wheel.version) <= numbers(self.version):
             back = Said(" To go back to the version before, use: companion update --back") if self.home.previous.exists() else ""

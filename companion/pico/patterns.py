@@ -1,6 +1,5 @@
 """What a light or a buzzer does at a moment of its pattern. Plain code that runs unchanged on CPython and on MicroPython."""
 
-
 LOWEST_HZ = 20
 """A tone below it is a rest."""
 

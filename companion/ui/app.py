@@ -342,7 +342,7 @@ class CompanionApp(App):
         return serial != self.shown.serial or self._clock() - when > UNANSWERED
 
     def _go(self, word: str) -> None:
-        """"back" leads to where the screen was opened, "game" closes all that lies above the game, "on" lets the game's own screen come,
+        """ "back" leads to where the screen was opened, "game" closes all that lies above the game, "on" lets the game's own screen come,
         "read" puts the notice away, "quiet" the banner;
         "turn" turns the picture, "tray" opens or closes the tray, "quit" closes the companion and "again" starts it once more; else the
         screen of that name opens."""

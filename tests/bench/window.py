@@ -15,6 +15,7 @@ from pathlib import Path
 RUNS = 5
 REST_S = 4.0
 
+
 def report(app: object) -> None:
     """Inside the measured program: says when the first frame is on the screen, rests, then says memory, frames and processor time."""
     from kivy.clock import Clock

@@ -30,9 +30,7 @@ class Desk:
     def __init__(self, folder: Path, board: Board) -> None:
         self.folder = folder
         self.board = board
-        self.machine = machine(
-            folder, PI, open_pad=open_pad, clock=board.clock.seconds, sleep=board.clock.sleep, settings=Settings(panel=False)
-        )
+        self.machine = machine(folder, PI, open_pad=open_pad, clock=board.clock.seconds, sleep=board.clock.sleep, settings=Settings(panel=False))
 
     @property
     def chip(self) -> Mfrc522Model:

@@ -16,7 +16,6 @@ ROOT = Path(__file__).parents[2]
 NOBODY = 65534
 
 
-
 def for_all(folder: Path) -> bool:
     """Whether any user may read what is in this folder."""
     return all(each.stat().st_mode & 0o005 == 0o005 for each in (folder, *folder.parents))

@@ -64,9 +64,7 @@ def events(polls: list[dict[str, Any]]) -> list[list[object]]:
     return [
         [poll["ms"], kind, uid.hex(), trouble]
         for poll in polls
-        for kind, uid, trouble in presence.update(
-            poll["ms"], [bytes.fromhex(uid) for uid in poll["uids"]], poll["clean"], poll["indistinct"]
-        )
+        for kind, uid, trouble in presence.update(poll["ms"], [bytes.fromhex(uid) for uid in poll["uids"]], poll["clean"], poll["indistinct"])
     ]
 
 

@@ -291,9 +291,7 @@ def test_each_way_in_which_spi_can_not_be_opened_has_its_fault_and_advice(board:
     ],
 )
 @pytest.mark.parametrize("where", ["import_error", "pin_error"])
-def test_each_refusal_of_the_pins_has_its_fault_and_advice(
-    board: Board, where: str, error: RuntimeError, fault: Fault, advice: str
-) -> None:
+def test_each_refusal_of_the_pins_has_its_fault_and_advice(board: Board, where: str, error: RuntimeError, fault: Fault, advice: str) -> None:
     setattr(board, where, error)
     pad = Pad(board)
     (lost,) = pad.start()
@@ -537,8 +535,7 @@ def test_two_pads_that_see_the_same_tag_each_tell_it_under_their_own_name(board:
     board.chips[0, 1] = Mfrc522Model(board.clock)
     tag = Ntag(UID)
     pads = [
-        Pad(board, name=f"pad-{device}", connect=lambda device=device: PiBus(0, device, 1_000_000, RST_BCM, board.clock.sleep))
-        for device in (0, 1)
+        Pad(board, name=f"pad-{device}", connect=lambda device=device: PiBus(0, device, 1_000_000, RST_BCM, board.clock.sleep)) for device in (0, 1)
     ]
     for pad in pads:
         pad.reader.start(pad.told.append)
@@ -550,8 +547,7 @@ def test_two_pads_that_see_the_same_tag_each_tell_it_under_their_own_name(board:
             pad.reader.step()
             board.clock.sleep(0.01)
     assert [pad.told for pad in pads] == [
-        [LinkUp(f"pad-{device}", (f"pad-{device}",), "MFRC522 version 2.0"), TagSeen(f"pad-{device}", UID, AGE_UNKNOWN)]
-        for device in (0, 1)
+        [LinkUp(f"pad-{device}", (f"pad-{device}",), "MFRC522 version 2.0"), TagSeen(f"pad-{device}", UID, AGE_UNKNOWN)] for device in (0, 1)
     ]
 
 

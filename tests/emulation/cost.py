@@ -1,7 +1,7 @@
 """What reading costs in SPI transfers, counted on the model: our driver, and the `mfrc522` package's own functions for the same.
 
-    for cost in costs():
-        print(cost.what, cost.ours, cost.package)
+for cost in costs():
+    print(cost.what, cost.ours, cost.package)
 """
 
 from __future__ import annotations

@@ -346,8 +346,21 @@ def test_ctrl_c_within_a_line_is_damage_and_nothing_more(boards: Boards, hosts: 
         (lambda text: text.replace('"sck": 18', '"sck": 17'), "vabanque.json can't be used: bad SCK pin"),
         (lambda text: text.replace('"cs": 17', '"cs": 99'), "vabanque.json can't be used: invalid pin"),
     ],
-    ids=["empty", "cut off", "a key is missing", "no such gain", "no such name", "no reader", "no wires", "no object",
-         "no outputs", "one slice", "one channel", "no SCK", "no pin"],
+    ids=[
+        "empty",
+        "cut off",
+        "a key is missing",
+        "no such gain",
+        "no such name",
+        "no reader",
+        "no wires",
+        "no object",
+        "no outputs",
+        "one slice",
+        "one channel",
+        "no SCK",
+        "no pin",
+    ],
 )
 def test_a_configuration_that_cant_be_used_is_a_sentence(spoil: Callable[[str], str], sentence: str, boards: Boards) -> None:
     board = boards()

@@ -62,9 +62,7 @@ def main(arguments: Sequence[str]) -> int:
     logging.getLogger("kivy").setLevel(logging.CRITICAL + 1)
     window, count = harness(), 0
     theme.look.calm = theme.look.mute = True
-    for language, size, text in itertools.product(
-        options.language or texts.LANGUAGES, options.size or sizes, options.text or ("normal", "largest")
-    ):
+    for language, size, text in itertools.product(options.language or texts.LANGUAGES, options.size or sizes, options.text or ("normal", "largest")):
         texts.use(language)
         theme.look.text = theme.TEXT_SIZES[text]
         window.resize(*map(int, size.split("x")))

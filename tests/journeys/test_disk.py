@@ -310,9 +310,7 @@ def test_a_power_cut_while_writing_a_backup(played: Path, tmp_path: Path, monkey
     journal.close()
 
 
-def test_a_power_cut_while_a_copy_is_opened_in_the_place_of_a_damaged_journal(
-    played: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_power_cut_while_a_copy_is_opened_in_the_place_of_a_damaged_journal(played: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     good = (played / FILE).read_bytes()
 
     def damaged_start() -> None:

@@ -333,7 +333,6 @@ def test_data_that_were_kept_are_overwritten_when_they_go(tmp_path: Path) -> Non
     assert not (tmp_path / "held").read_bytes().strip(bytes(1))
 
 
-
 def test_what_a_failed_version_has_only_added_to_is_kept(tmp_path: Path) -> None:
     before, data = tmp_path / "before", tmp_path / "data"
     data.mkdir()

@@ -47,7 +47,7 @@ def remade(wheel: Path, folder: Path, version: str, *, name: str = "vabanque-com
     text = files[page].decode().replace("Name: vabanque-companion\n", f"Name: {name}\n", 1)
     files[page] = text.replace(f"\nVersion: {old.rpartition('-')[2]}\n", f"\nVersion: {version}\n", 1).encode()
     number = f'__version__ = "{version}"'
-    files["companion/__init__.py"] = re.sub(r'(?m)^__version__ = .*$', number, files["companion/__init__.py"].decode()).encode()
+    files["companion/__init__.py"] = re.sub(r"(?m)^__version__ = .*$", number, files["companion/__init__.py"].decode()).encode()
     files.update({path: content.encode() for path, content in (changed or {}).items()})
     record = f"{new}.dist-info/RECORD"
     lines = [f"{path},sha256={_digest(content)},{len(content)}" for path, content in files.items() if path != record]

@@ -205,7 +205,7 @@ def test_a_second_start_says_that_the_first_one_runs(data: Path) -> None:
 
 def test_a_start_that_the_launcher_knows_to_be_a_second_one_only_says_so_and_goes_back_to_it(data: Path, tmp_path: Path) -> None:
     launcher = tmp_path / "start"
-    launcher.write_text("#!/bin/sh\n[ -z \"$COMPANION_RUNS\" ] && echo '{\"started\": \"once more\"}'\n")
+    launcher.write_text('#!/bin/sh\n[ -z "$COMPANION_RUNS" ] && echo \'{"started": "once more"}\'\n')
     launcher.chmod(0o755)
     before = (data / "journal.db").read_bytes()
     picture, last = seen(data, "again", COMPANION_RUNS=str(launcher))

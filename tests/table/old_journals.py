@@ -29,10 +29,7 @@ GOING, PRACTICE, PUT_ASIDE = 2, 3, 4
 """In progress with cards face down; a practice game; a game in progress whose players have only joined, one of them undone and redone."""
 NAMES = {"Benedetta", "Adriano", "Carlotta", "Donaldo", "Léa", "Zoë"}
 TAGS = 36
-COPY = (
-    '{"version":1,"casinos":{"7":{"id":"cairo","name":"Cairo","symbol":"roulette","colour":"yellow"}},'
-    '"board":["1","3","cairo"]}'
-)
+COPY = '{"version":1,"casinos":{"7":{"id":"cairo","name":"Cairo","symbol":"roulette","colour":"yellow"}},"board":["1","3","cairo"]}'
 """What was taught of a copy of another game, from version 5 on."""
 LAID = (Colour.RED, 2)
 """Whose card lies face down in game 2, and at which table."""

@@ -21,6 +21,7 @@ from tests.emulation.tags import Classic, Ntag, Phone, Tag, roll
 TRACES = Path(__file__).parent / "traces"
 PAUSE_US = 30_000
 
+
 class Recorder:
     """A reader that is polled as the pad is, with a line for each inventory."""
 

@@ -284,9 +284,7 @@ def test_an_end_that_is_undone_counts_no_more(evening: Evening) -> None:
     assert len(history.played(evening.journal)) == 1
 
 
-def test_facts_in_the_older_form_are_the_same_facts_and_no_game_is_played_through_for_them(
-    shelf: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_facts_in_the_older_form_are_the_same_facts_and_no_game_is_played_through_for_them(shelf: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     before = history.facts_of(shelf)
     # As they lay on disk before measures were declared: the facts of seeds/vabanque/games/3-players-1.jsonl, first of the shelf.
     old = json.loads((Path(__file__).parents[1] / "samples" / "older_facts.json").read_text())

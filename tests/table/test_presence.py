@@ -203,11 +203,7 @@ def test_a_long_uid_that_begins_with_08_is_no_phone() -> None:
 # Whatever comes.
 
 
-@given(
-    st.lists(
-        st.tuples(st.integers(1, 200), st.lists(st.sampled_from([A, B, C]), unique=True), st.booleans(), st.booleans()), max_size=60
-    )
-)
+@given(st.lists(st.tuples(st.integers(1, 200), st.lists(st.sampled_from([A, B, C]), unique=True), st.booleans(), st.booleans()), max_size=60))
 def test_events_are_never_doubled_or_made_up(polls: list[tuple[int, list[bytes], bool, bool]]) -> None:
     presence = Presence()
     now = 0

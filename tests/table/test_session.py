@@ -372,9 +372,7 @@ def test_two_games_that_differ_only_in_face_down_cards_look_the_same(tmp_path: P
 
 def test_unrevealed_kinds_leave_by_no_road_after_the_game(evening: Evening) -> None:
     game = whole_game(evening)
-    revealed = {
-        (r.round, owner, kind) for r in evening.view.results for table in r.tables for owner, kind in table.revealed
-    }
+    revealed = {(r.round, owner, kind) for r in evening.view.results for table in r.tables for owner, kind in table.revealed}
     moves = history.public_moves(evening.journal, game)
     told = [move for move in moves if getattr(move, "character", "hidden") != "hidden"]
     assert len(told) == len(revealed) == 4 * 4 * 3

@@ -99,10 +99,7 @@ WRONG = ("", "04", UID[:-2], UID + "00", UID[:-1], "04 A1B2C3D4E580", "04:A1:B2:
         (signed({"tile 1": [UID, UID.lower()]}), "listed twice"),
         (signed({"tile 1": [UID], "red cheat": [UID]}), "listed twice"),
         (signed({"tile 1": ["08112233"]}), "new number each time"),
-        *[
-            (signed({"tile 1": [uid]}), "no tag's number")
-            for uid in WRONG
-        ],
+        *[(signed({"tile 1": [uid]}), "no tag's number") for uid in WRONG],
         (signed({}).replace(b'"version"', b'"format": "x", "version"'), "given twice"),
         (b'{"format": "vabanque-companion tags", "version": 1, "tags": {"tile 1": [], "tile 1": []}, "check": ""}', "given twice"),
     ],

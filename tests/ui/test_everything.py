@@ -185,5 +185,3 @@ def test_no_frame_is_painted_while_nothing_happens(window: Harness) -> None:
             painted.add(sample.screen)
             window.open(sample.opened())
             assert window.redraws_of(lambda: window.settle(4)) == 0, sample.name
-
-

@@ -43,8 +43,7 @@ def with_token(view: View, table: int) -> View:
 def with_pawn(view: View, colour: Colour, table: int) -> View:
     players = tuple(msgspec.structs.replace(p, pawn=table) if p.colour == colour else p for p in view.players)
     tables = tuple(
-        msgspec.structs.replace(t, pawns=tuple(c for c in t.pawns if c != colour) + ((colour,) if t.number == table else ()))
-        for t in view.tables
+        msgspec.structs.replace(t, pawns=tuple(c for c in t.pawns if c != colour) + ((colour,) if t.number == table else ())) for t in view.tables
     )
     return msgspec.structs.replace(view, players=players, tables=tables)
 

@@ -103,9 +103,7 @@ def scenes() -> dict[str, Callable[[], Scene]]:
     for phase in (Phase.TOKENS, Phase.CARDS, Phase.PAWNS):
         for players in (3, 4, 5, 6):
             found[f"{phase} of {players}"] = boards(phase, players)
-    found["reader gone"] = lambda: boards(
-        Phase.CARDS, 3, Middle(fault=(texts.tr("Reader unplugged"), texts.tr("Plug it in, or use the screen.")))
-    )()
+    found["reader gone"] = lambda: boards(Phase.CARDS, 3, Middle(fault=(texts.tr("Reader unplugged"), texts.tr("Plug it in, or use the screen."))))()
     found["payments in words"] = lone(lambda: _payments(4), right)
     found["payments in short"] = lone(lambda: _payments(6), right)
     found["chairs"] = lone(_chairs, lambda f: left(f) if f.portrait else Box(0, 110, 590, 366))

@@ -24,7 +24,6 @@ def claimed(factory: Callable[[], Any] = pin_factory) -> Iterator[Mapping[str, C
         for output in OUTPUTS:
             taken.enter_context(gpiozero.DigitalOutputDevice(places[output], pin_factory=way))
         buttons = {
-            button.value: taken.enter_context(gpiozero.DigitalInputDevice(places[button.value], pull_up=True, pin_factory=way))
-            for button in Button
+            button.value: taken.enter_context(gpiozero.DigitalInputDevice(places[button.value], pull_up=True, pin_factory=way)) for button in Button
         }
         yield {name: lambda switch=switch: bool(switch.value) for name, switch in buttons.items()}  # type: ignore[misc]

@@ -52,9 +52,7 @@ def header(line: bytes, kind: type[H], *, record: str, title: str, version: int)
     """The header of that kind that a record's first line is. `record`: what it calls the game. Raises RecordError."""
     found = value(1, line)
     if not isinstance(found, dict) or found.get("record") != record:
-        raise RecordError(
-            1, 'not a record of {title}: the first line must be a header with "record": "{record}"', title=title, record=record
-        )
+        raise RecordError(1, 'not a record of {title}: the first line must be a header with "record": "{record}"', title=title, record=record)
     told = found.get("version")
     if type(told) is int and told != version:
         raise RecordError(1, "only version {version} of the record is known here; a later one needs a later companion", version=version)

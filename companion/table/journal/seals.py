@@ -86,9 +86,7 @@ def unseal(plain: Any, secrets: Secrets, sealed: bytes, key: bytes, where: str) 
         holder[name] = secret.values[(number - _pad(key, nonce, where, path)) % len(secret.values)]
 
 
-def store(
-    db: sqlite3.Connection, game: int, rows: Sequence[tuple[str, str]], seen: AbstractSet[int], rounds: Sequence[int], keys: Keys
-) -> None:
+def store(db: sqlite3.Connection, game: int, rows: Sequence[tuple[str, str]], seen: AbstractSet[int], rounds: Sequence[int], keys: Keys) -> None:
     """Inserts the acts of a whole game (time, JSON). What is secret in the last round that has secrets is sealed, of earlier ones it is lost.
 
     `seen`: the acts (from 0) whose secrets everybody has seen. `rounds`: in which round each was made. Raises sqlite3.Error or OSError.

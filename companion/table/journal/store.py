@@ -220,9 +220,7 @@ class Journal:
         if copy is None:
             said = Said("The games were missing, and there is no good copy: the list is empty now.")
             if aside:
-                said = Said(
-                    "The games could not be read. The file was kept as {file}; there is no good copy: the list is empty now.", file=aside
-                )
+                said = Said("The games could not be read. The file was kept as {file}; there is no good copy: the list is empty now.", file=aside)
             self.warnings.append(Warned(said, Damage.NO_COPY_LEFT, file=aside))
         else:
             copies.restore(copy, file)
@@ -333,9 +331,7 @@ class Journal:
             date, unsure = None, None
             if kind != "practice":
                 date, unsure = clock.now().date().isoformat(), clock.unsure(self._newest()) or None
-            cursor = db.execute(
-                "INSERT INTO games (rules, kind, started, date, unsure) VALUES (?, ?, ?, ?, ?)", (rules, kind, now(), date, unsure)
-            )
+            cursor = db.execute("INSERT INTO games (rules, kind, started, date, unsure) VALUES (?, ?, ?, ?, ?)", (rules, kind, now(), date, unsure))
             assert cursor.lastrowid is not None
             _insert(db, cursor.lastrowid, acts)
         return cursor.lastrowid
@@ -426,9 +422,7 @@ class Journal:
             self._destroy_keys(self._db)
         return closed
 
-    def _append(
-        self, game: int, act: Act, round_: int, seen: AbstractSet[int], names: Iterable[str], end: Ending | None, reopens: bool
-    ) -> bool:
+    def _append(self, game: int, act: Act, round_: int, seen: AbstractSet[int], names: Iterable[str], end: Ending | None, reopens: bool) -> bool:
         plain = msgspec.to_builtins(act)
         made = None
         try:

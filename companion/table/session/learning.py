@@ -184,5 +184,3 @@ class Learning:
         if cover is not None:
             lying.back_in_hand(self._journal)
         self._notices.say(Answer.BACK_IN_HAND, Signal.YOUR_TURN)
-
-

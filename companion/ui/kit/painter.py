@@ -204,9 +204,7 @@ class Pen:
         shape = (self.x(x), self.y(y + h), w * s, h * s, r * s)
         self.group.add(SmoothLine(rounded_rectangle=shape, width=max(0.5, width * s / 2)))
 
-    def arc(
-        self, cx: float, cy: float, r: float, colour: str, width: float = 1.6, alpha: float = 1.0, start: float = 0, end: float = 360
-    ) -> None:
+    def arc(self, cx: float, cy: float, r: float, colour: str, width: float = 1.6, alpha: float = 1.0, start: float = 0, end: float = 360) -> None:
         """Part of a circle; degrees clockwise from the top."""
         self.colour(colour, alpha)
         s = self.scale

@@ -233,8 +233,7 @@ class DiagnosisScreen(PageScreen):
     def _found(self) -> list[Finding]:
         shown = self.shown
         found = [
-            Finding(tr("Data"), title(warning), breakable(f"{damaged(warning)} {remedy(warning)}".strip()), fine=False)
-            for warning in shown.warnings
+            Finding(tr("Data"), title(warning), breakable(f"{damaged(warning)} {remedy(warning)}".strip()), fine=False) for warning in shown.warnings
         ]
         found += [finding for link in sorted(shown.links, key=lambda link: link.fault is None) for finding in findings(link)]
         there = {link.device.partition("-")[0] for link in shown.links}

@@ -19,9 +19,7 @@ OWN = ""
 
 def rule() -> str:
     """What the companion is, in two sentences."""
-    return tr(
-            "The companion knows what lies on the table and works out who gets what. It keeps every secret until the cards are turned over."
-        )
+    return tr("The companion knows what lies on the table and works out who gets what. It keeps every secret until the cards are turned over.")
 
 
 def way() -> str:

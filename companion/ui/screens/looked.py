@@ -39,9 +39,7 @@ class Looked:
         elif view.phase in gameui.of(rules).setup:
             self.sit(replay)
         else:
-            self.players.show(
-                [Row(None, player.name, value=texts.number(player.score), mark=player.colour, name=True) for player in view.players]
-            )
+            self.players.show([Row(None, player.name, value=texts.number(player.score), mark=player.colour, name=True) for player in view.players])
 
     def sit(self, replay: Replay) -> None:
         """Who sits where."""

@@ -16,9 +16,7 @@ from companion.ui.widgets.icon import draw_icon
 HEIGHT = 56
 
 
-def draw_button(
-    pen: Pen, x: float, y: float, w: float, h: float, text: str, *, pressed: bool = False, icon: str = "", size: float = 28
-) -> None:
+def draw_button(pen: Pen, x: float, y: float, w: float, h: float, text: str, *, pressed: bool = False, icon: str = "", size: float = 28) -> None:
     """A primary button, for widgets that have one among other things."""
     _gold(pen, x, y, w, h, pressed)
     _label(pen, (x, y, w, h), text, size, "ink", "JostSemiBold", icon)
@@ -63,9 +61,7 @@ def _label(
 class Button(Drawn):
     """A button. `kind`: "primary" (one a screen), "secondary" or "quiet" (petrol rim); `sub` is a smaller second line."""
 
-    def __init__(
-        self, text: str = "", on_tap: Callable[[], Any] | None = None, *, kind: str = "primary", icon: str = "", sub: str = ""
-    ) -> None:
+    def __init__(self, text: str = "", on_tap: Callable[[], Any] | None = None, *, kind: str = "primary", icon: str = "", sub: str = "") -> None:
         super().__init__()
         self.text = text
         self.kind = kind

@@ -101,9 +101,7 @@ class SeatChooser(Drawn):
         empty = chair.colour is None and not chair.next
         strong = chair.chosen or bool(chair.next) or self.pressed == i
         pen.cut(x, y, w, h, 16, "tileHi" if chair.chosen else "bar")
-        pen.cut_line(
-            x + 1.5, y + 1.5, w - 3, h - 3, 15, "champ" if strong else "rim", 3.4 if strong else 1.6, 0.6 if empty and not strong else 1
-        )
+        pen.cut_line(x + 1.5, y + 1.5, w - 3, h - 3, 15, "champ" if strong else "rim", 3.4 if strong else 1.6, 0.6 if empty and not strong else 1)
         if chair.colour is not None:
             size = min(54.0, h - 50)
             draw_emblem(pen, chair.colour, cx, y + 10 + size / 2, size)

@@ -243,9 +243,7 @@ def test_of_a_kind_that_was_told_twice_only_what_is_turned_over_counts() -> None
     """Whether the other one, face down, was told as the same kind: nobody can see a difference."""
     seen = []
     for other in (CHEAT, RAISE):
-        position = hidden_round(
-            ((CHEAT, 1), (RAISE, 7), (RAISE, 7)), ((other, 7), (BLUFF, 7), (BLUFF, 7)), ((BLUFF, 7), (CHEAT, 7), (CHEAT, 7))
-        )
+        position = hidden_round(((CHEAT, 1), (RAISE, 7), (RAISE, 7)), ((other, 7), (BLUFF, 7), (BLUFF, 7)), ((BLUFF, 7), (CHEAT, 7), (CHEAT, 7)))
         seen.append((rules.view(position), position))
     assert seen[0] == seen[1]
     assert seen[0][0].tables[0].revealed == ((RED, CHEAT),)

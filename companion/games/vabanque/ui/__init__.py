@@ -91,9 +91,7 @@ UI = GameUi(
     setup=frozenset((Phase.PLAYERS, Phase.RING, Phase.DRAW)),
     hold=_hold,
     cue=cue,
-    ahead=(
-        *("players", "ring", "draw", "start", "tokens", "cards", "pawns", "stand", "reveal", "payout", "count", "order", "private", "finished"),
-    ),
+    ahead=(*("players", "ring", "draw", "start", "tokens", "cards", "pawns", "stand", "reveal", "payout", "count", "order", "private", "finished"),),
     following={"start": "tokens", "tokens": "cards", "cards": "pawns", "pawns": "stand", "order": "tokens"},
     laid=ring_lies,
     menu=(

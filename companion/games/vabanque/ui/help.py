@@ -43,9 +43,7 @@ SHEETS = (
         "tokens",
         "chip",
         lambda: tr("Tokens"),
-        lambda: tr(
-            "In turn, each player places one token on any table, until this round’s tokens are gone. Tokens stay until the end of the game."
-        ),
+        lambda: tr("In turn, each player places one token on any table, until this round’s tokens are gone. Tokens stay until the end of the game."),
         lambda: tr("Tap the table, or scan it."),
     ),
     Sheet(

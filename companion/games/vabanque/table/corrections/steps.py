@@ -166,9 +166,7 @@ def change_of(branch: Branch, act: Amended[AnyMove], mended: Mended, owners: boo
         untold=untold,
         settled=settled,
         payments=mended.adjustments,
-        fortunes=tuple(
-            [(p.colour, had[p.colour].fortune, p.fortune) for p in now.players if p.colour in had and had[p.colour].fortune != p.fortune]
-        ),
+        fortunes=tuple([(p.colour, had[p.colour].fortune, p.fortune) for p in now.players if p.colour in had and had[p.colour].fortune != p.fortune]),
         order=_if_other(_order(was), _order(now)),
         seats=_if_other(_chairs(was), _chairs(now)),
         pawns=tuple([(p.colour, p.pawn) for p in now.players if p.pawn is not None and p.colour in had and had[p.colour].pawn != p.pawn]),

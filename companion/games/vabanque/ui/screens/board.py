@@ -18,7 +18,6 @@ from companion.ui.screens.game import GameScreen
 class BoardScreen(GameScreen):
     """Ring and rail. A finger on a table says that table to the session, as its tag does."""
 
-
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.ring: Ring = self.add(Ring(self.ring_tapped))

@@ -24,9 +24,7 @@ def paid(adjustments: Iterable[Adjustment]) -> list[Row]:
         rows += [Row(None, tr("{what}: {notes}", what=step.text, notes=words_of(step)), mark=step.who) for step in changes(each.to, [each])]
         if each.owed:
             owed = texts.amount(abs(each.owed))
-            rows.append(
-                Row(None, tr("The bank owes {m} of it", m=owed) if each.owed > 0 else tr("Keeps {m}: no change", m=owed), mark=each.to)
-            )
+            rows.append(Row(None, tr("The bank owes {m} of it", m=owed) if each.owed > 0 else tr("Keeps {m}: no change", m=owed), mark=each.to))
     return rows
 
 

@@ -90,9 +90,7 @@ class DrawScreen(GameScreen):
         at = {sat.get(player.colour, player.chair): player for player in view.players}
         chairs = [Chair(at[i].colour, at[i].name, chosen=at[i].colour == view.first) if i in at else Chair() for i in range(6)]
         count, tables = len(view.players), view.tiles_needed
-        self.chairs.show(
-            chairs, trn("{n} player", "{n} players", count), trn("{n} table in a circle", "{n} tables in a circle", tables), tables
-        )
+        self.chairs.show(chairs, trn("{n} player", "{n} players", count), trn("{n} table in a circle", "{n} tables in a circle", tables), tables)
         self.order.show(tuple((colour, self.names[colour]) for colour in view.order))
         self.lots.show(tr("Draw lots"))
         self.begin.show(tr("Begin"))

@@ -46,9 +46,7 @@ class VabanqueLooked(Looked):
         self.seat_picture = SeatPicture()
         self.chart = MoneyChart()
         self.ring.disabled = True
-        self.widgets += (
-            *(self.ring, self.rail, self.hand, self.payments, self.notes, self.payees, self.order, self.seat_picture, self.chart),
-        )
+        self.widgets += (*(self.ring, self.rail, self.hand, self.payments, self.notes, self.payees, self.order, self.seat_picture, self.chart),)
 
     @staticmethod
     def paid_now(replay: Replay) -> tuple[TableResult, ...]:
@@ -99,10 +97,7 @@ class VabanqueLooked(Looked):
     def sit(self, replay: Replay) -> None:
         view = replay.view
         sitting = {player.chair: player for player in view.players}
-        chairs = [
-            Chair(sitting[i].colour, sitting[i].name, chosen=sitting[i].colour == view.first) if i in sitting else Chair()
-            for i in range(6)
-        ]
+        chairs = [Chair(sitting[i].colour, sitting[i].name, chosen=sitting[i].colour == view.first) if i in sitting else Chair() for i in range(6)]
         told = len(view.ring)
         title = trn("{n} player", "{n} players", len(sitting)) if sitting else ""
         self.chairs.show(chairs, title, trn("{n} table in a circle", "{n} tables in a circle", told) if told else "", told)

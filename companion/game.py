@@ -10,7 +10,6 @@ raises `MoveRefused`; the journal writes the move, its secrets sealed; `Rules.vi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from importlib import import_module
@@ -360,8 +359,7 @@ class Mended(Protocol):
         """The moves as they are then; None while something has to be answered first."""
 
 
-@dataclass(frozen=True)
-class Corrections:
+class Corrections(msgspec.Struct, frozen=True):
     """How an earlier act is corrected. A game without its own takes those of `companion.table.session.refold`."""
 
     mend: Callable[[Any, Any, int], Mended]
@@ -387,8 +385,7 @@ class Sums(StrEnum):
     """It is worked out of others: what part the first of `Measure.parts` is of all of them, 0 to 1."""
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(msgspec.Struct, frozen=True):
     """One figure of a player's part in a game, declared once: a statistic, a line of the terminal, a heading of CSV and a key of JSON.
 
     `key`: its name in facts and JSON. `title`: its English words, a key of the catalogues; "" where only JSON and CSV have it.
@@ -416,8 +413,7 @@ class Measure:
 # --- the parts --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Score:
+class Score(msgspec.Struct, frozen=True):
     """What players play for. `money`: amounts of money, else points. `high`: whether the most of it wins. `column`: its heading in CSV."""
 
     money: bool
@@ -425,8 +421,7 @@ class Score:
     column: str = "score"
 
 
-@dataclass(frozen=True)
-class Rules(Generic[P, M, V]):
+class Rules(msgspec.Struct, Generic[P, M, V], frozen=True):
     """The game itself: pure functions over frozen values, without clock, chance, file or thread. `RULES` in the folder's `rules`."""
 
     new: Callable[[], P]
@@ -462,7 +457,7 @@ class Rules(Generic[P, M, V]):
     """What may carry a tag, by code, in the order in which a set is enrolled."""
     settings: type[msgspec.Struct]
     """The game's own settings, with defaults: a table of its key in the owner's file."""
-    secrets: Secrets = field(default_factory=dict)
+    secrets: Secrets = msgspec.field(default_factory=dict)
     """Which field of which move is secret, for the seals."""
     discreet: Any = None
     """The settings under which the least is seen: lists and replays of a game that goes on are seen under them. None: the defaults."""
@@ -517,8 +512,7 @@ class Lesson(Protocol):
         """A finger told something, or asked for it."""
 
 
-@dataclass(frozen=True)
-class Teaching:
+class Teaching(msgspec.Struct, frozen=True):
     """What is learned of the owner's copy of a game: what is printed on its pieces, what its board is like. It is kept as the set of tags is.
 
     `empty`: nothing is taught. `plain`, `read`: a copy as data for JSON, and back; `read` takes nothing that could not be taught, and raises
@@ -532,8 +526,7 @@ class Teaching:
     lesson: Callable[[Any], Lesson]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """A game at a real table. `TABLE` in the folder's `table`."""
 
     gestures: Callable[[Desk], Gestures]
@@ -572,8 +565,7 @@ class Replayed(Protocol):
     def place(self) -> str | None: ...
 
 
-@dataclass(frozen=True)
-class RecordFormat(Generic[P, M]):
+class RecordFormat(msgspec.Struct, Generic[P, M], frozen=True):
     """A game as lines of text, JSON objects. `RECORD` in the folder's `record`. Which game a record is of, its first line says.
 
     That header has at least "record" and "players", by chair, each with "name" and "colour".
@@ -607,8 +599,7 @@ class Hands(Protocol):
         """Touches the screen: one of `companion.table.commands`, or of the game's own."""
 
 
-@dataclass(frozen=True)
-class Demo:
+class Demo(msgspec.Struct, frozen=True):
     """A game that plays by itself, in the terminal and for tests. `DEMO` in the folder's `demo`; a game may have none."""
 
     random: Callable[[int], Sequence[Any]]
@@ -621,20 +612,18 @@ class Demo:
     """Whether a move is a line of the record: those are numbered."""
 
 
-@dataclass(frozen=True)
-class Terminal:
+class Terminal(msgspec.Struct, frozen=True):
     """A game in the terminal. `CLI` in the folder's `cli`; a game may have none."""
 
     replayed: Callable[[str, Any], None]
     """Prints a game that was replayed: the record's name as it was given, and the view at its end."""
     phase: Callable[[str], str] = str
     """A phase of the view in words, in the language in force."""
-    commands: Mapping[str, Callable[..., None]] = field(default_factory=dict)
+    commands: Mapping[str, Callable[..., None]] = msgspec.field(default_factory=dict)
     """Its own commands by name, as typer takes them; offered where `Game.own_commands` says that there are some."""
 
 
-@dataclass(frozen=True)
-class BoardGameGeek:
+class BoardGameGeek(msgspec.Struct, frozen=True):
     """The game's entry there, for exports to other programs. `year`: when it came out."""
 
     id: int
@@ -645,8 +634,7 @@ class BoardGameGeek:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(msgspec.Struct, frozen=True, dict=True):
     """A game on the shelf: what the home screen and the lists need, and where the rest is. `GAME` in the folder's `__init__`, which imports no more.
 
     Its parts are loaded when they are asked for: each is one typed value in a folder of its own.

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from companion import words
 from companion.game import Game
@@ -42,8 +43,7 @@ def found(where: Where) -> Any:
 # --- words ---
 
 
-@dataclass(frozen=True)
-class ActWords:
+class ActWords(msgspec.Struct, frozen=True):
     """One move in words: the only place beside the rules where a move is entered.
 
     `done`: what it did, as a row says it below the name of whoever did it; of the step and the view after it (None where there is none).
@@ -58,8 +58,7 @@ class ActWords:
     whole: bool = False
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(msgspec.Struct, frozen=True):
     """A phase in words: `title`, its name; for the help its `rule` in two sentences, and the `way` to tell the companion."""
 
     phase: str
@@ -69,8 +68,7 @@ class Sheet:
     way: Text
 
 
-@dataclass(frozen=True)
-class Whole:
+class Whole(msgspec.Struct, frozen=True):
     """What several acts of the set-up came to: corrected as one `move` in place of the act at `place` or, if that is another one, before it."""
 
     key: str
@@ -96,8 +94,7 @@ def colour_names() -> Names:
     return {colour: word[:1].upper() + word[1:] for colour, word in said.items()}
 
 
-@dataclass(frozen=True)
-class Brand:
+class Brand(msgspec.Struct, frozen=True):
     """How the game looks on the home screen. `emblem`: a function that draws it with a pen around (cx, base), `r` dp high above the base line.
 
     `tagline`: below its name; `about`: how long it is or up to what it is played, where there are several games.
@@ -108,8 +105,7 @@ class Brand:
     about: Text
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(msgspec.Struct, frozen=True):
     """A button of the menu that only this game has. `opens`: a screen of the game, or a command; `there`: whether it can be done now.
 
     `after`: behind which of the menu's own buttons it stands.
@@ -123,8 +119,7 @@ class Item:
     after: str = "correct"
 
 
-@dataclass(frozen=True)
-class Extra:
+class Extra(msgspec.Struct, frozen=True):
     """One more thing that is agreed on while people sit down: what is so now, and the move that makes it otherwise."""
 
     words: str
@@ -132,8 +127,7 @@ class Extra:
     move: Any
 
 
-@dataclass(frozen=True)
-class Seats:
+class Seats(msgspec.Struct, frozen=True):
     """How people sit down: the moves of it, and what the page says.
 
     `join` of colour, name and chair (None: the next one); `seat`: everybody's colour, chair by chair. `names`: how a colour is called until a name
@@ -161,8 +155,7 @@ OWN_WAY = Seats(_nothing, _nothing, _nothing, _nothing, _nothing, lambda: "")
 """Of a game in which people sit down on a page of its own."""
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(msgspec.Struct, frozen=True):
     """A setting of the game's own, by the name of its field: a row of choices. A number that the file has and that is not offered is offered too."""
 
     name: str
@@ -170,8 +163,7 @@ class Setting:
     options: Callable[[], tuple[tuple[Any, str], ...]]
 
 
-@dataclass(frozen=True)
-class GameUi:
+class GameUi(msgspec.Struct, frozen=True):
     """The screen of a game. `UI` in the folder's `ui`."""
 
     screens: Mapping[str, Where]
@@ -184,7 +176,7 @@ class GameUi:
     brand: Brand
     answer: Callable[[Notice, Names], tuple[str, str] | None]
     """Title and text for a refusal of the game's rules, or for an answer of its own; None for what the house says better."""
-    seats: Seats = field(default_factory=lambda: OWN_WAY)
+    seats: Seats = msgspec.field(default_factory=lambda: OWN_WAY)
     """For the house's page on which people sit down; a game with a page of its own has none."""
     piece: Callable[[str], str] = lambda code: code
     """What a piece is called in the middle of a sentence."""
@@ -200,7 +192,7 @@ class GameUi:
     """The sound of an act, by the view before and after; from public facts alone."""
     ahead: tuple[str, ...] = ()
     """The screens that a game will need, made before they are."""
-    following: Mapping[str, str] = field(default_factory=dict)
+    following: Mapping[str, str] = msgspec.field(default_factory=dict)
     """Which phase shows next what can be drawn by now."""
     laid: Callable[[Any], Hashable] = lambda view: None
     """What the screens that are made ahead depend on."""

@@ -7,7 +7,6 @@ import fcntl
 import os
 import sqlite3
 import sys
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -67,6 +66,8 @@ def settings_version(file: Path) -> int:
     """The version of a settings file; UNREADABLE where it can't be read. 0: there is none."""
     if file.exists() and not file.is_file():
         return UNREADABLE
+    import tomllib
+
     try:
         version = tomllib.loads(file.read_text("utf-8")).get("version", 1)
     except FileNotFoundError:

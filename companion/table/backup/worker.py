@@ -7,20 +7,21 @@ import queue
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
 from companion import logs
 from companion.errors import CompanionError
-from companion.table.backup import drives
-from companion.table.backup import folder as vault
-from companion.table.backup.drives import Stick
-from companion.table.backup.folder import Restored, Stock, Written
-from companion.table.backup.write import Backup
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.worker import Mailbox
+
+# Nothing of this is wanted before the first picture; an errand loads what it needs.
+if TYPE_CHECKING:
+    from companion.table.backup.drives import Stick
+    from companion.table.backup.folder import Restored, Stock, Written
+    from companion.table.backup.write import Backup
 
 log = logging.getLogger(__name__)
 
@@ -50,12 +51,20 @@ class Keeper:
 
     def look(self, done: Done[tuple[Stick, ...]]) -> None:
         """Which sticks are there, with their backups."""
-        self._do(drives.sticks, done)
+
+        def errand() -> tuple[Stick, ...]:
+            from companion.table.backup import drives
+
+            return drives.sticks()
+
+        self._do(errand, done)
 
     def back_up(self, stick: Path, done: Done[Written]) -> None:
         """Writes a backup onto a stick. When it is told as written, the stick can be pulled out."""
 
         def errand() -> Written:
+            from companion.table.backup import folder as vault
+
             journal = self._opened(self._folder)
             try:
                 return vault.write(journal, vault.settings_in(self._folder), stick)
@@ -68,6 +77,8 @@ class Keeper:
         """Reads a backup and checks it whole; nothing is replaced."""
 
         def errand() -> Preview:
+            from companion.table.backup import folder as vault
+
             backup = vault.read(file)
             journal = self._opened(self._folder)
             try:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import datetime
-import hashlib
 import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -255,6 +254,8 @@ def ending(journal: Journal, game: int, timeline: Timeline) -> Ending | None:
 
 def digest(game: Game, moves: Sequence[Any]) -> str:
     """Tells a game from every other, whatever its date and place: the same for a game, its export, and that export's import."""
+    import hashlib
+
     return hashlib.sha256(game.record.write(moves, None, None).encode()).hexdigest()
 
 

@@ -5,7 +5,6 @@ Two spellings are merged by a link from one to the other, so they can be told ap
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Callable, Iterable
 
@@ -94,6 +93,8 @@ def everybody(journal: Journal, played: Iterable[Played]) -> set[str]:
 
 def nobody(name: str, known: Iterable[str]) -> NameRefused:
     """That no player is called so, with the names that are like it."""
+    import difflib
+
     looks: dict[str, list[str]] = {}
     for spelling in sorted(known):
         looks.setdefault(_looks(spelling), []).append(spelling)

@@ -11,7 +11,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion import logs
 from companion.errors import JournalError, NameRefused, Unread
@@ -21,9 +21,6 @@ from companion.games.kit.colours import Colour
 from companion.said import Said
 from companion.settings import Settings
 from companion.table import commands
-from companion.table.backup import folder
-from companion.table.backup.folder import Restored
-from companion.table.backup.write import Backup
 from companion.table.commands import LOOKING, Made, Touch
 from companion.table.evenings import history, names
 from companion.table.events import (
@@ -55,6 +52,10 @@ from companion.table.session.pace import Pace
 from companion.table.session.playing import Playing, opened
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer, GameEntry, Shown, Step
+
+if TYPE_CHECKING:
+    from companion.table.backup.folder import Restored
+    from companion.table.backup.write import Backup
 
 log = logging.getLogger(__name__)
 
@@ -253,6 +254,8 @@ class Session:
 
     def replace(self, backup: Backup) -> Restored:
         """Puts a backup in the place of all games, tags and names, and goes home. Raises BackupError or JournalError; then all is as before."""
+        from companion.table.backup import folder
+
         restored = folder.restore(self._journal, backup)
         # The game on the table is another's number now.
         self._playing = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import lru_cache
 
 from companion.game import Game
@@ -23,6 +22,8 @@ def _number(rules: str, place: int, code: str) -> bytes:
     # count reaches.
     if rules == FIRST:
         return place.to_bytes(_BYTES, "big")
+    import hashlib
+
     digest = hashlib.blake2b(f"{rules}/{code}".encode(), digest_size=_BYTES).digest()
     return bytes([digest[0] | 0x80]) + digest[1:]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+import msgspec
 
 
 class Box(NamedTuple):
@@ -31,8 +32,7 @@ RAIL = 244
 """The width of the column of players, in dp: an emblem, and a sum of seven figures that is read from the table."""
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(msgspec.Struct, frozen=True):
     """A picture of `width` x `height` pixels: how many pixels a dp has (`scale`), its size in dp (`w`, `h`), and where the parts lie."""
 
     width: int

@@ -7,10 +7,10 @@ import os
 import re
 import subprocess
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import msgspec
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
 
@@ -47,8 +47,7 @@ _COVERAGE: dict[str, frozenset[int]] = {
 }
 
 
-@dataclass(frozen=True)
-class Fitted:
+class Fitted(msgspec.Struct, frozen=True):
     """A text laid into a box: its lines, its size, width and height in dp; `whole` is False if it does not fit."""
 
     lines: tuple[str, ...]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from companion.games.kit.colours import Colour
 
@@ -27,8 +28,7 @@ TARGET = (48, 52)
 TEXT_SIZES = {"normal": 1.0, "large": 1.15, "largest": 1.3}
 
 
-@dataclass(frozen=True)
-class Livery:
+class Livery(msgspec.Struct, frozen=True):
     """How a player is told apart: fill, letter, shape. `letter_ink` and `own_rim` (the rim on a block of that fill) are colours."""
 
     letter: str
@@ -45,8 +45,7 @@ LIVERIES: dict[Colour, Livery] = {
 """The six players, in the order of Colour."""
 
 
-@dataclass
-class Look:
+class Look(msgspec.Struct):
     """What the owner has set: `text` scales every text size, `calm` stops all motion, `mute` all sound."""
 
     text: float = 1.0

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.table.commands import CloseActs, ProposeAmend, ShowActs
 from companion.table.snapshot import Step

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import Any
 
 from companion.games.kit.colours import Colour
@@ -33,8 +32,7 @@ EMBLEM, STEP = 40.0, 43.0
 MOST_OTHERS = 5
 
 
-@dataclass(frozen=True)
-class Evening(Row):
+class Evening(Row, frozen=True):
     """A past game as a row. `winners` and `others`: colours, the richest first."""
 
     winners: tuple[Colour, ...] = ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.games.kit.colours import Colour
 from companion.table.snapshot import Behind
@@ -18,8 +17,7 @@ NARROW = 560
 """In less room than this, in dp, rows are higher: what stands in them takes more lines."""
 
 
-@dataclass(frozen=True)
-class Line(Row):
+class Line(Row, frozen=True):
     """A row with some players' emblems at its right end, in their order."""
 
     who: tuple[Colour, ...] = ()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import msgspec
 from kivy.clock import Clock
 
 from companion.games.kit.colours import Colour
@@ -28,8 +28,7 @@ ASIDE = 0.5
 """What stands beside the title has so much of its room; longer it is left away."""
 
 
-@dataclass(frozen=True)
-class Prompt:
+class Prompt(msgspec.Struct, frozen=True):
     """What the bar says. `who`: a player's colour, a table's number, or an icon's name; `aside` is small, beside the title.
 
     `sum`: the text is an equation, larger.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+import msgspec
 
 from companion.games.kit.colours import Colour
 from companion.ui.kit import lettering, theme
@@ -19,8 +20,7 @@ SIZE = theme.SMALLEST_TEXT
 """The type size of all that stands in a row. Two lines of it need a row of 72 dp."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """One row. `mark` is an icon's name or a player's colour at the left, `end` an icon at the right; `value` stands before it.
 
     `rank` is a numeral in front of all. `alarm`: champagne ground. A row without `key` can't be touched.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+import msgspec
 
 from companion.games.kit.colours import Colour
 from companion.ui.kit import theme
@@ -22,8 +23,7 @@ CLEAR = 58.0
 """A small emblem is so far from the middle of every other chair, in dp."""
 
 
-@dataclass(frozen=True)
-class Chair:
+class Chair(msgspec.Struct, frozen=True):
     """One chair of the set-up: empty, taken, or next to be taken. `chosen`: it stands out (picked up, or the start player's)."""
 
     colour: Colour | None = None

@@ -22,7 +22,7 @@ def test_it_runs_all_checks_and_hands_its_arguments_to_pytest(machine: Machine) 
     assert done.stdout.splitlines()[-1] == CLOSING_LINE
     assert "FAILED" not in done.stdout
     calls = machine.calls
-    assert calls.count("checked") == 3
+    assert calls.count("checked") == 4
     assert any(call.startswith("shellcheck ") and "bin/play" in call and "bin/lib/setup.sh" in call for call in calls)
     assert calls[-1] == "pytest -n auto --maxprocesses 8 --dist worksteal --long -k a name"
 
@@ -55,7 +55,7 @@ def test_failed_checks_are_named_and_fail_the_run_though_pytest_passes(machine: 
     done = machine.run(machine.root / "bin" / "test", CHECKS="1")
     assert done.returncode == 1
     named = [line for line in done.stdout.splitlines() if line.startswith("FAILED")]
-    assert [line.rsplit(" ", 1)[-1] for line in named] == ["ruff", "mypy", "import-linter", "shellcheck"]
+    assert [line.rsplit(" ", 1)[-1] for line in named] == ["ruff", "format", "mypy", "import-linter", "shellcheck"]
     assert done.stdout.splitlines()[-1] == CLOSING_LINE
 
 

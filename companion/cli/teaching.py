@@ -21,7 +21,7 @@ from companion.printing.speech import say
 from companion.said import Said, safe
 from companion.table.commands import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
 from companion.table.session.worker import Mailbox
-from companion.table.snapshot import Answer, Link, Notice, Shown, Untapped
+from companion.table.snapshot import Answer, Link, Notice, Snapshot, Untapped
 from companion.words import told, tr, trc, trn
 
 SAID: dict[StrEnum, Said] = {
@@ -59,7 +59,7 @@ class _Learning:
         self._awaited = ""
         self._known: dict[str, int] = {}
 
-    def lines(self, shown: Shown) -> Iterable[str]:
+    def lines(self, shown: Snapshot) -> Iterable[str]:
         now = shown.learning
         if now is None:
             return
@@ -74,7 +74,7 @@ class _Learning:
             return tr("Refused: this tag is {piece}'s. Type m + Enter to move it to {to}, or use another.", piece=said.piece, to=self._awaited)
         return None
 
-    def over(self, shown: Shown) -> str:
+    def over(self, shown: Snapshot) -> str:
         if shown.learning is not None and shown.learning.piece is None:
             return tr("All {n} pieces have a tag. See that each reads with: companion tags check", n=shown.learning.of)
         return ""
@@ -92,7 +92,7 @@ class _Checking:
         self._taps = 0
         self._left: Untapped | None = None
 
-    def lines(self, shown: Shown) -> Iterable[str]:
+    def lines(self, shown: Snapshot) -> Iterable[str]:
         now = shown.checking
         self._left = None if now is None else now.untapped
         if now is not None and now.taps > self._taps:
@@ -103,7 +103,7 @@ class _Checking:
     def notice(self, said: Notice) -> str | None:
         return None
 
-    def over(self, shown: Shown) -> str:
+    def over(self, shown: Snapshot) -> str:
         now = shown.checking
         return tr("All {n} pieces can be read.", n=now.of) if now is not None and now.counted == now.of else ""
 
@@ -117,7 +117,7 @@ class _Checking:
 def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:
     """Shows what changes and takes what is typed, until it is over, q, the end of input or Ctrl-C."""
     evening = assemble.Evening(folder, simulate=False)
-    inbox: queue.SimpleQueue[Shown | str] = queue.SimpleQueue()
+    inbox: queue.SimpleQueue[Snapshot | str] = queue.SimpleQueue()
     try:
         with until_stopped(), logged(folder):
             evening.start()
@@ -130,7 +130,7 @@ def _talk(folder: Path, begin: Touch, speaker: _Learning | _Checking) -> None:
         evening.stop()
 
 
-def _read(mailbox: Mailbox, inbox: queue.SimpleQueue[Shown | str]) -> None:
+def _read(mailbox: Mailbox, inbox: queue.SimpleQueue[Snapshot | str]) -> None:
     """Words come by way of the mailbox: whatever was asked of the session before them is answered before them."""
 
     def hand_in(word: str) -> None:
@@ -150,7 +150,7 @@ def _state(link: Link) -> list[str]:
     return [f"{link.device}: " + (fault_line(link.fault, "") if link.fault else f"{safe(link.detail) or trc('device', 'here')}.")]
 
 
-def _follow(inbox: queue.SimpleQueue[Shown | str], post: Callable[[Touch], None], speaker: _Learning | _Checking) -> None:
+def _follow(inbox: queue.SimpleQueue[Snapshot | str], post: Callable[[Touch], None], speaker: _Learning | _Checking) -> None:
     links: tuple[Link, ...] = ()
     notices = 0
     began = lonely = False

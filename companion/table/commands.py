@@ -70,7 +70,7 @@ class CloseActs(msgspec.Struct, frozen=True):
 
 
 class ProposeAmend(msgspec.Struct, frozen=True):
-    """What would change if the act at `place` had been `move`? `Shown.change` tells it, and `Amend` carries it out.
+    """What would change if the act at `place` had been `move`? `Snapshot.change` tells it, and `Amend` carries it out.
 
     Without a move: as it was; then a table that is touched or tapped, or a card of its player that is tapped, is what it should have been.
     `keep`: the kind of the card in `move` does not count, it stays what was recorded, which nobody is told.

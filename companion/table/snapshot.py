@@ -289,7 +289,7 @@ class Replay(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True):
     """The snapshot. `view` is None at home. `games`: those in progress, newest first. `tags`: how many pieces of the set have a tag."""
 
     serial: int

@@ -18,7 +18,7 @@ from companion.games import FIRST
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
 from companion.table.commands import Made
-from companion.table.snapshot import Link, Notice, Shown
+from companion.table.snapshot import Link, Notice, Snapshot
 from companion.ui import cues, gameui, texts
 from companion.ui.kit import sound, theme
 from companion.ui.kit.heartbeat import after_first_frame
@@ -41,7 +41,7 @@ STANDS_IN = ("correct", "replace")
 log = logging.getLogger(__name__)
 
 Post = Callable[[Made], None]
-Listener = Callable[[Shown], None]
+Listener = Callable[[Snapshot], None]
 
 UNANSWERED = 1.0
 """For so many seconds an act waits for the snapshot that answers it; until then no further act is taken from the same picture."""
@@ -90,7 +90,7 @@ class CompanionApp(App):
     ) -> None:
         super().__init__()
         self.settings = settings or Settings()
-        self.shown = Shown(serial=0)
+        self.shown = Snapshot(serial=0)
         self._lay = lay
         self._own_cards = own_cards
         self._keeper = keeper
@@ -167,7 +167,7 @@ class CompanionApp(App):
 
     # --- snapshots ---
 
-    def listen(self, shown: Shown) -> None:
+    def listen(self, shown: Snapshot) -> None:
         """Takes a snapshot from whatever thread; only the newest one is drawn."""
         if shown.notice is not None:
             self._told = shown.notice
@@ -198,7 +198,7 @@ class CompanionApp(App):
         self._choose()
         self._spare.begin()
 
-    def _go_on(self, before: Shown, after: Shown) -> None:
+    def _go_on(self, before: Snapshot, after: Snapshot) -> None:
         """The game has gone on: screens above it close, and what has just come out may be looked at first."""
         self._held = None
         if self._over and self._screen(self._over[-1]).lingers():
@@ -314,7 +314,7 @@ class CompanionApp(App):
             self.stage.lay(screen)
         self._making = None
 
-    def _seen(self, shown: Shown) -> Shown:
+    def _seen(self, shown: Snapshot) -> Snapshot:
         """The snapshot without what has been read and put away."""
         if shown.notice is not None and shown.notice.serial == self._read:
             shown = msgspec.structs.replace(shown, notice=None)

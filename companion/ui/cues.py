@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from companion.table.snapshot import Answer, Shown
+from companion.table.snapshot import Answer, Snapshot
 from companion.ui import gameui
 from companion.ui.kit.sound import Cue
 
 
-def cue(before: Shown, after: Shown) -> Cue | None:
+def cue(before: Snapshot, after: Snapshot) -> Cue | None:
     """The sound of what has changed, None if nothing is to be heard. What was taken back is silent."""
     if after.notice is not None and after.notice != before.notice:
         return Cue.UNKNOWN if after.notice.what in (Answer.UNKNOWN_TAG, Answer.PHONE) else Cue.REFUSED
@@ -23,6 +23,6 @@ def cue(before: Shown, after: Shown) -> Cue | None:
     return None
 
 
-def _lost(shown: Shown) -> set[str]:
+def _lost(shown: Snapshot) -> set[str]:
     """Devices and single antennas that do not work."""
     return {link.device for link in shown.links if link.fault is not None} | {each.reader for link in shown.links for each in link.broken}

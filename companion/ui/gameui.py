@@ -19,7 +19,7 @@ from companion import words
 from companion.game import Game
 from companion.games import FIRST, SHELF
 from companion.games.kit.colours import Colour
-from companion.table.snapshot import GameEntry, Notice, Shown, Step
+from companion.table.snapshot import GameEntry, Notice, Snapshot, Step
 from companion.ui import texts
 from companion.ui.kit.sound import Cue
 from companion.ui.texts import tr, trc
@@ -182,7 +182,7 @@ class GameUi(msgspec.Struct, frozen=True):
     """What a piece is called in the middle of a sentence."""
     awaits: Callable[[str], str] = lambda code: tr("Now scan {piece}", piece=code)
     """What is asked for while the first tag of a piece is learned."""
-    tapped: Callable[[Shown], tuple[str, str]] = lambda shown: ("", shown.checking.piece or "" if shown.checking is not None else "")
+    tapped: Callable[[Snapshot], tuple[str, str]] = lambda shown: ("", shown.checking.piece or "" if shown.checking is not None else "")
     """In a check of the set, of the piece that was tapped last and that lies open: its number or letter, and its name."""
     setup: frozenset[str] = frozenset()
     """The phases before the first round."""

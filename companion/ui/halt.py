@@ -9,7 +9,7 @@ from kivy.app import App
 
 from companion.settings import Settings
 from companion.table.journal.damage import Warned
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.screens.trouble import TroubleScreen
@@ -29,7 +29,7 @@ class HaltApp(App):
         self.stage = Stage(turn=-settings.turn % 360, dim_after=settings.dim_after)
         self.page = TroubleScreen(self.act)
         self.page.halted = True
-        self.page.show(Shown(serial=1, warnings=(warned,)))
+        self.page.show(Snapshot(serial=1, warnings=(warned,)))
         self._on_start = on_start
 
     def build(self) -> Stage:

@@ -14,7 +14,7 @@ from companion.table.events import Signal, TagGone, TagSeen
 from companion.table.journal.store import Journal
 from companion.table.session.echo import HAND
 from companion.table.session.session import Session
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.table.tags import simulated
 
 
@@ -47,7 +47,7 @@ class Evening:
         self.session.resume()
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> Snapshot:
         return self.session.shown
 
     @property

@@ -18,7 +18,7 @@ from companion.table import commands
 from companion.table.backup import folder as backup
 from companion.table.evenings import exports, history
 from companion.table.events import Signal
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from tests.any_game.evening import Evening
 
 
@@ -197,7 +197,7 @@ def _lost(of: Game, move: Any) -> Any:
     return replace(move, **{name: type(getattr(move, name))(secret.lost) for name, secret in secrets.items()})
 
 
-def _answered(evening: Evening, probe: Any, lying: str) -> tuple[Shown, list[Signal]]:
+def _answered(evening: Evening, probe: Any, lying: str) -> tuple[Snapshot, list[Signal]]:
     evening.signals.clear()
     if isinstance(probe, Lying):
         if probe.place is not None:
@@ -259,7 +259,7 @@ def test_a_card_of_a_game_that_was_put_aside_tells_nothing_in_another(of: Game, 
     assert [told[1:] for told in answers if told[0] == 0] == [told[1:] for told in answers if told[0] == 1]
 
 
-def _public(shown: Shown) -> Any:
+def _public(shown: Snapshot) -> Any:
     """When a game was begun is another second at each table."""
     return replace(shown, games=tuple([replace(entry, started="") for entry in shown.games]))
 

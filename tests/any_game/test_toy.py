@@ -14,7 +14,7 @@ from companion.table import commands
 from companion.table.events import Signal
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from tests.any_game.conftest import TOY
 from tests.any_game.evening import Evening
 
@@ -63,7 +63,7 @@ def test_a_lot_is_on_disk_before_anybody_sees_it(toy: Evening) -> None:
     toy.touch(commands.Do(Open()))
     on_disk: list[object] = []
 
-    def seen(shown: Shown) -> None:
+    def seen(shown: Snapshot) -> None:
         journal = Journal.reading(toy.folder)
         on_disk.append((shown.view.odd, journal.acts(shown.game)[-1]))
         journal.close()

@@ -19,7 +19,7 @@ from companion import assemble
 from companion.games.vabanque import demo
 from companion.table import commands
 from companion.table.session.session import Session
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import window
 
 SEED = 3
@@ -45,11 +45,11 @@ class Hands:
     def __init__(self) -> None:
         self.moves = iter(demo.random_game(SEED))
         self.acts: list[list[float]] = []
-        self.waiting: Shown | None = None
+        self.waiting: Snapshot | None = None
         self.begun = self.busy = self.passed = 0.0
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> Snapshot:
         return evening.session.shown
 
     def handle(self, thing: commands.Touch) -> None:

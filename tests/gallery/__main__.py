@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from tests.ui.harness import SIZES, Harness, harness  # before anything of kivy.core.window
 
 from companion.ui import texts  # isort: skip
@@ -21,7 +21,7 @@ from tests.ui.everything import Sample, everything, held  # isort: skip
 
 def wanted(players: Sequence[int], names: Sequence[str], *, long: bool) -> Iterator[tuple[str, Sample]]:
     """File name and state; screens that look the same for fewer players come once."""
-    known = dict[str, list[Shown]]()
+    known = dict[str, list[Snapshot]]()
     for number in players:
         for sample in itertools.chain(everything(number, long=long), held(number, long=long)):
             seen = known.setdefault(sample.name, [])

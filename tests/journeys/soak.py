@@ -37,7 +37,7 @@ from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.session.worker import Mailbox
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.table.tags import simulated
 from tests.devices.picos import Bench, Pico, fast_clock
 
@@ -91,7 +91,7 @@ class Table:
         # Nobody waits for hands.
         self.session = Session(self.journal, settings=Settings(), simulated=simulated.tags, hand=0)
         self.mailbox = Mailbox(self.session)
-        self.shown: Shown = self.session.shown
+        self.shown: Snapshot = self.session.shown
         self.mailbox.subscribe(self._hear)
         self.mailbox.start()
         self.pad = SimulatedReader("pad")
@@ -106,7 +106,7 @@ class Table:
         self.lying: list[tuple[str, str]] = []
         self.count: Counter[str] = Counter()
 
-    def _hear(self, shown: Shown) -> None:
+    def _hear(self, shown: Snapshot) -> None:
         self.shown = shown
 
     def _signal(self, told: object) -> None:
@@ -125,7 +125,7 @@ class Table:
 
     # --- waiting ------------------------------------------------------------------------------------------------
 
-    def settle(self) -> Shown:
+    def settle(self) -> Snapshot:
         """Waits until all that was posted has been handled."""
         over = threading.Event()
         self.mailbox.call(lambda session: over.set())

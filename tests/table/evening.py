@@ -17,7 +17,7 @@ from companion.table.events import Input, Signal, TagSeen
 from companion.table.journal.store import Journal
 from companion.table.session.echo import HAND
 from companion.table.session.session import Session
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 
 UIDS = {code: bytes([0x04, number, 0xA1, 0xB2, 0xC3, 0xD4, 0x80]) for number, code in enumerate(PIECES)}
 PLAYERS = (Colour.BLUE, Colour.RED, Colour.YELLOW, Colour.GREEN)
@@ -32,7 +32,7 @@ class Evening:
         self.folder = folder
         self.now = 1000.0
         self.signals: list[Signal] = []
-        self.heard: list[Shown] = []
+        self.heard: list[Snapshot] = []
         self.settings = settings
         self.journal = Journal(folder)
         if not self.journal.tags("vabanque"):
@@ -56,7 +56,7 @@ class Evening:
         self.journal = Journal(self.folder)
         self.session = self._session()
 
-    def post(self, thing: Input | Touch) -> Shown:
+    def post(self, thing: Input | Touch) -> Snapshot:
         """Whatever is shown to a reader, or touched on the ring, is so as long after the last thing as hands need."""
         self.signals.clear()
         if isinstance(thing, TagSeen | TouchSpot):
@@ -64,20 +64,20 @@ class Evening:
         self.session.handle(thing)
         return self.session.shown
 
-    def tap(self, code: str, reader: str = "pad", age: float = 0.0) -> Shown:
+    def tap(self, code: str, reader: str = "pad", age: float = 0.0) -> Snapshot:
         return self.post(TagSeen(reader, UIDS[code], age))
 
-    def tile(self, table: int, reader: str = "pad") -> Shown:
+    def tile(self, table: int, reader: str = "pad") -> Snapshot:
         return self.tap(f"tile {RING[table - 1]}", reader)
 
-    def touch(self, table: int) -> Shown:
+    def touch(self, table: int) -> Snapshot:
         return self.post(TouchSpot(table))
 
-    def do(self, move: AnyMove) -> Shown:
+    def do(self, move: AnyMove) -> Snapshot:
         return self.post(Do(move))
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> Snapshot:
         return self.session.shown
 
     @property

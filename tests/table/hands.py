@@ -18,7 +18,7 @@ from companion.games.vabanque.rules.view import Phase
 from companion.pico.presence import GONE, SEEN, Presence
 from companion.table.commands import Made, TouchSpot
 from companion.table.events import Button, ButtonPressed, Input, LinkUp, TagGone, TagSeen, TagTrouble, Trouble
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from tests.table.evening import RING, UIDS, Evening
 
 POLL = 0.04
@@ -46,7 +46,7 @@ class Table:
         self.evening.sit_down()
         self.session = self.evening.session
         self.session.handle(LinkUp("ring-1", tuple(f"ring-1/{n}" for n in range(1, len(RING) + 1))))
-        self.pictures: list[tuple[float, Shown]] = [(0.0, self.session.shown)]
+        self.pictures: list[tuple[float, Snapshot]] = [(0.0, self.session.shown)]
         self.session.listeners.append(lambda shown: self.pictures.append((self.evening.now, shown)))
         self.antennas = {name: Antenna() for name in ("pad", "wand", *(f"ring-1/{n}" for n in range(1, len(RING) + 1)))}
         self._due: list[tuple[float, int, Any]] = []
@@ -63,7 +63,7 @@ class Table:
 
     # --- what is there to be seen ---
 
-    def picture(self, ago: float) -> Shown:
+    def picture(self, ago: float) -> Snapshot:
         """The snapshot that was published so long ago, at least."""
         return [shown for when, shown in self.pictures if when <= self.time - ago][-1]
 
@@ -250,7 +250,7 @@ def tile(table: int) -> str:
     return f"tile {RING[table - 1]}"
 
 
-def progress(shown: Shown) -> int:
+def progress(shown: Snapshot) -> int:
     """How much of the round is seen to have been played: tokens, cards and pawns."""
     view = shown.view
     assert view is not None

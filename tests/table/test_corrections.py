@@ -42,7 +42,7 @@ from companion.table.events import Button, ButtonPressed, Signal, TagSeen
 from companion.table.journal import seals
 from companion.table.journal.acts import Amended
 from companion.table.session.timeline import Timeline
-from companion.table.snapshot import Answer, Behind, Shown, Step
+from companion.table.snapshot import Answer, Behind, Snapshot, Step
 from tests.table.evening import RING, UIDS, Evening
 from tests.table.on_disk import kinds_on_disk
 
@@ -509,7 +509,7 @@ NOTHING = {"purses": {}, "bank": {}, "ring": (), "tables": (), "drawn": False}
 
 
 def test_nothing_tells_what_the_companion_remembers_of_cards_that_it_asks_for(tmp_path: Path) -> None:
-    seen: list[list[Shown]] = []
+    seen: list[list[Snapshot]] = []
     for name, kinds in (("one", FAR), ("two", (("cheat", 2), ("raise", 2), ("bluff", 2)))):
         evening = Evening(tmp_path / name)
         at = to_be_told(evening, kinds)

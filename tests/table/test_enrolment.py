@@ -20,7 +20,7 @@ from companion.table.backup import write
 from companion.table.events import AGE_UNKNOWN, Fault, LinkLost, LinkUp, Signal, TagGone, TagSeen
 from companion.table.session.session import Session
 from companion.table.session.worker import Mailbox
-from companion.table.snapshot import Answer, Learning, Replacing, Shown
+from companion.table.snapshot import Answer, Learning, Replacing, Snapshot
 from tests.table.evening import UIDS, Evening
 from tests.table.test_session import timeless
 
@@ -276,7 +276,7 @@ def test_without_a_game_open_no_card_gets_a_new_tag(evening: Evening) -> None:
     assert evening.shown.replacing is None
 
 
-def replacing(folder: Path, laid: str, dead: str) -> list[Shown]:
+def replacing(folder: Path, laid: str, dead: str) -> list[Snapshot]:
     """Red lays one card, then has the tag of another replaced; everything that is shown on the way."""
     evening = Evening(folder)
     evening.sit_down()

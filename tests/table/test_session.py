@@ -18,7 +18,7 @@ from companion.table import commands
 from companion.table.commands import GoHome, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
 from companion.table.evenings import history
 from companion.table.events import Button, ButtonPressed, Fault, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagSeen
-from companion.table.snapshot import Answer, Broken, Link, Shown
+from companion.table.snapshot import Answer, Broken, Link, Snapshot
 from tests.table.evening import PLAYERS, RING, UIDS, Evening
 
 
@@ -313,7 +313,7 @@ def test_no_tag_is_learned_while_cards_lie_in_any_game(evening: Evening) -> None
 # --- secrets ----------------------------------------------------------------------------------------------------
 
 
-def evening_of(folder: Path, kinds: dict[str, tuple[str, str, str]], how: Settings | None = None) -> tuple[list[Shown], list[str]]:
+def evening_of(folder: Path, kinds: dict[str, tuple[str, str, str]], how: Settings | None = None) -> tuple[list[Snapshot], list[str]]:
     """A round up to the reveal in which each player's three cards go to the same tables in an order of kinds of their own."""
     evening = Evening(folder, how)
     said: list[str] = []
@@ -346,7 +346,7 @@ def evening_of(folder: Path, kinds: dict[str, tuple[str, str, str]], how: Settin
     return [timeless(shown) for shown in evening.heard], said
 
 
-def timeless(shown: Shown) -> Shown:
+def timeless(shown: Snapshot) -> Snapshot:
     """Without what depends on the second in which something was done: when games began, and whose name was used last."""
     games = tuple(msgspec.structs.replace(game, started="") for game in shown.games)
     return msgspec.structs.replace(shown, games=games, names=tuple(sorted(shown.names)))

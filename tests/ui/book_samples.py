@@ -20,7 +20,7 @@ from companion.table.backup.write import Backup
 from companion.table.evenings.names import BookEntry
 from companion.table.evenings.statistics import Filter, Played, Stats, statistics
 from companion.table.journal.damage import Damage, Warned
-from companion.table.snapshot import Answer, Notice, Shown
+from companion.table.snapshot import Answer, Notice, Snapshot
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
 from tests.ui.home_samples import READY, ended, played
@@ -217,26 +217,26 @@ def _checking(screen: Any) -> None:
     screen.look()
 
 
-def house_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def house_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Backups and the checks of the machine."""
-    yield "backup-looking", SCREENS["backup"], Shown(serial=1), _looking
-    yield "backup-none", SCREENS["backup"], Shown(serial=1), _empty
-    yield "backup", SCREENS["backup"], Shown(serial=1), equipped(long=long)
-    yield "backup-done", SCREENS["backup"], Shown(serial=1), equipped(_backed_up, long=long)
-    yield "backup-failed", SCREENS["backup"], Shown(serial=1), equipped(_failed, long=long)
-    yield "backup-preview", SCREENS["backup"], Shown(serial=1), equipped(_previewed(long), long=long)
-    yield "backup-unreadable", SCREENS["backup"], Shown(serial=1), equipped(_unreadable, long=long)
-    yield "diagnosis-checked", SCREENS["diagnosis"], Shown(serial=1, links=READY), _checked
-    yield "diagnosis-every-check", SCREENS["diagnosis"], Shown(serial=1, links=READY), _every_check
-    yield "diagnosis-checking", SCREENS["diagnosis"], Shown(serial=1, links=READY), _checking
+    yield "backup-looking", SCREENS["backup"], Snapshot(serial=1), _looking
+    yield "backup-none", SCREENS["backup"], Snapshot(serial=1), _empty
+    yield "backup", SCREENS["backup"], Snapshot(serial=1), equipped(long=long)
+    yield "backup-done", SCREENS["backup"], Snapshot(serial=1), equipped(_backed_up, long=long)
+    yield "backup-failed", SCREENS["backup"], Snapshot(serial=1), equipped(_failed, long=long)
+    yield "backup-preview", SCREENS["backup"], Snapshot(serial=1), equipped(_previewed(long), long=long)
+    yield "backup-unreadable", SCREENS["backup"], Snapshot(serial=1), equipped(_unreadable, long=long)
+    yield "diagnosis-checked", SCREENS["diagnosis"], Snapshot(serial=1, links=READY), _checked
+    yield "diagnosis-every-check", SCREENS["diagnosis"], Snapshot(serial=1, links=READY), _every_check
+    yield "diagnosis-checking", SCREENS["diagnosis"], Snapshot(serial=1, links=READY), _checking
     warnings = tuple(warned(each) for each in Damage)
     for n, warning in enumerate(warnings):
-        yield f"diagnosis-damaged-{n}", SCREENS["diagnosis"], Shown(serial=1, warnings=(warning,)), None
-        yield f"trouble-{warning.damage}", SCREENS["trouble"], Shown(serial=1, warnings=(warning,)), None
+        yield f"diagnosis-damaged-{n}", SCREENS["diagnosis"], Snapshot(serial=1, warnings=(warning,)), None
+        yield f"trouble-{warning.damage}", SCREENS["trouble"], Snapshot(serial=1, warnings=(warning,)), None
         if warning.damage in STOPPING:
-            yield f"trouble-halted-{warning.damage}", SCREENS["trouble"], Shown(serial=1, warnings=(warning,)), _halted
-    yield "trouble-several", SCREENS["trouble"], Shown(serial=1, warnings=warnings[-3:]), None
-    yield "settings-backup", SCREENS["settings"], Shown(serial=1), _settings_with_backup
+            yield f"trouble-halted-{warning.damage}", SCREENS["trouble"], Snapshot(serial=1, warnings=(warning,)), _halted
+    yield "trouble-several", SCREENS["trouble"], Snapshot(serial=1, warnings=warnings[-3:]), None
+    yield "settings-backup", SCREENS["settings"], Snapshot(serial=1), _settings_with_backup
 
 
 STOPPING = (Damage.READ_ONLY, Damage.FULL, Damage.NOT_YOURS, Damage.NO_FOLDER, Damage.IN_USE, Damage.DATA_NEWER, Damage.UNREADABLE, Damage.FAILED)
@@ -268,29 +268,29 @@ def _settings_with_backup(screen: Any) -> None:
     screen.look()
 
 
-def book_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def book_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Name, screen, snapshot, and what is done to the screen before."""
     every, names = figures(long=long), LONG_NAMES if long else NAMES
     one = figures(Filter(players=(names[Colour.GREEN],), since="2024", until="2024"), long=long)
-    yield "stats", SCREENS["stats"], Shown(serial=1, past=(), stats=every), None
-    yield "stats-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=every), look_at(-1, charted=True)
-    yield "stats-player", SCREENS["stats"], Shown(serial=1, past=(), stats=every), look_at(0)
-    yield "stats-player-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=every), look_at(0, charted=True)
-    yield "stats-year", SCREENS["stats"], Shown(serial=1, past=(), stats=one), look_at(0)
-    yield "stats-year-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=one), look_at(0, charted=True)
-    yield "stats-none", SCREENS["stats"], Shown(serial=1, past=(), stats=statistics(VABANQUE, [])), None
-    yield "stats-none-chart", SCREENS["stats"], Shown(serial=1, past=(), stats=statistics(VABANQUE, [])), look_at(-1, charted=True)
-    yield "book", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long)), None
+    yield "stats", SCREENS["stats"], Snapshot(serial=1, past=(), stats=every), None
+    yield "stats-chart", SCREENS["stats"], Snapshot(serial=1, past=(), stats=every), look_at(-1, charted=True)
+    yield "stats-player", SCREENS["stats"], Snapshot(serial=1, past=(), stats=every), look_at(0)
+    yield "stats-player-chart", SCREENS["stats"], Snapshot(serial=1, past=(), stats=every), look_at(0, charted=True)
+    yield "stats-year", SCREENS["stats"], Snapshot(serial=1, past=(), stats=one), look_at(0)
+    yield "stats-year-chart", SCREENS["stats"], Snapshot(serial=1, past=(), stats=one), look_at(0, charted=True)
+    yield "stats-none", SCREENS["stats"], Snapshot(serial=1, past=(), stats=statistics(VABANQUE, [])), None
+    yield "stats-none-chart", SCREENS["stats"], Snapshot(serial=1, past=(), stats=statistics(VABANQUE, [])), look_at(-1, charted=True)
+    yield "book", SCREENS["book"], Snapshot(serial=1, past=(), book=book(long=long)), None
     alike = (("W" * 20, "w" * 20) if long else ("Zoë", "zoe"), ("Anna", "ANNA"))
-    yield "book-alike", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long), alike=alike), None
-    yield "book-none", SCREENS["book"], Shown(serial=1, past=(), book=()), None
-    yield "book-one", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long)), choose(0)
-    yield "book-one-plain", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long)), choose(3)
-    yield "book-two", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long)), choose(1, 0)
+    yield "book-alike", SCREENS["book"], Snapshot(serial=1, past=(), book=book(long=long), alike=alike), None
+    yield "book-none", SCREENS["book"], Snapshot(serial=1, past=(), book=()), None
+    yield "book-one", SCREENS["book"], Snapshot(serial=1, past=(), book=book(long=long)), choose(0)
+    yield "book-one-plain", SCREENS["book"], Snapshot(serial=1, past=(), book=book(long=long)), choose(3)
+    yield "book-two", SCREENS["book"], Snapshot(serial=1, past=(), book=book(long=long)), choose(1, 0)
     together = Notice(Answer.PLAYED_TOGETHER, 1)
-    yield "book-refused", SCREENS["book"], Shown(serial=1, past=(), book=book(long=long), notice=together), choose(1, 0)
-    yield "bin", SCREENS["past"], Shown(serial=1, past=ended(long)[:9], bin=True), None
-    yield "bin-chosen", SCREENS["past"], Shown(serial=1, past=ended(long)[:3], bin=True), take
-    yield "bin-none", SCREENS["past"], Shown(serial=1, past=(), bin=True), None
+    yield "book-refused", SCREENS["book"], Snapshot(serial=1, past=(), book=book(long=long), notice=together), choose(1, 0)
+    yield "bin", SCREENS["past"], Snapshot(serial=1, past=ended(long)[:9], bin=True), None
+    yield "bin-chosen", SCREENS["past"], Snapshot(serial=1, past=ended(long)[:3], bin=True), take
+    yield "bin-none", SCREENS["past"], Snapshot(serial=1, past=(), bin=True), None
     yield from house_pictures(long=long)
-    yield "replay-begin", SCREENS["replay"], Shown(serial=1, past=(), replay=played(3, long)[0]), None
+    yield "replay-begin", SCREENS["replay"], Snapshot(serial=1, past=(), replay=played(3, long)[0]), None

@@ -10,7 +10,7 @@ from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Adjustment, Correction, Phase, SwapView, Unrevealed
 from companion.games.vabanque.table.corrections.change import Change
 from companion.table import snapshot
-from companion.table.snapshot import Behind, Notice, Shown, Step
+from companion.table.snapshot import Behind, Notice, Snapshot, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.money_samples import BECAUSE, HUGE
@@ -77,7 +77,7 @@ def first_of_two(screen: Any) -> None:
     screen.faces["swap"].rows.on_tap(1)
 
 
-def correction_pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def correction_pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Name, screen, snapshot, and what is done to the screen before."""
     who = colours(players)
     tokens, paid = view(Phase.TOKENS, players, long=long, round=2), view(Phase.PAYOUT, players, long=long)
@@ -86,7 +86,7 @@ def correction_pictures(players: int = 6, *, long: bool = False) -> Iterator[tup
     yield "acts-none", SCREENS["acts"], shown(view(Phase.TOKENS, players, round=4, long=long), acts=(), acts_of=4), None
     yield "acts-refused", SCREENS["acts"], shown(tokens, acts=acts(players, 1), acts_of=1, notice=Notice(Refusal.NOT_OF_ITS_KIND, 1)), None
 
-    def of(do: str, by: Colour | None = who[0], table: int | None = None, **more: Any) -> Shown:
+    def of(do: str, by: Colour | None = who[0], table: int | None = None, **more: Any) -> Snapshot:
         change = Change(Step(do if do not in ("seat", "ring", "seating") else "begin", by, table, place=9), do, table, **more)
         return shown(paid, change=change, acts=acts(players, 1), acts_of=1)
 

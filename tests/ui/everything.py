@@ -10,7 +10,7 @@ import msgspec
 
 from companion.games.vabanque.rules.moves import Character, PlaceCard
 from companion.games.vabanque.ui.screens.tray import Tray
-from companion.table.snapshot import Own, Shown
+from companion.table.snapshot import Own, Snapshot
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
 from tests.ui import book_samples, correction_samples, game_samples, home_samples, money_samples, samples
@@ -21,7 +21,7 @@ class Sample(NamedTuple):
 
     name: str
     screen: type[Screen]
-    shown: Shown
+    shown: Snapshot
     prepare: Callable[[Any], None] | None
 
     def opened(self, screen: Screen | None = None) -> Screen:
@@ -49,7 +49,7 @@ def everything(players: int = 6, *, long: bool = False) -> Iterator[Sample]:
             yield Sample(*sample)
 
 
-def _tray(players: int, *, long: bool) -> Iterator[tuple[str, type[Screen], Shown, Callable[[Any], None] | None]]:
+def _tray(players: int, *, long: bool) -> Iterator[tuple[str, type[Screen], Snapshot, Callable[[Any], None] | None]]:
     """The tray of simulated tags beside the screens that carry it."""
     for name, shown in samples.states(players, long=long):
         if name in ("players-two", "ring-none", "ring-some", "start", "tokens", "cards", "pawns", "reveal"):

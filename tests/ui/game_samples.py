@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.games.vabanque.rules.view import Phase
-from companion.table.snapshot import Answer, Notice, Own, Replacing, Shown, Step
+from companion.table.snapshot import Answer, Notice, Own, Replacing, Snapshot, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.samples import LONG_NAMES, NAMES, colours, shown, states, view
@@ -55,7 +55,7 @@ def _gone(screen: Any) -> None:
     screen.gone.on()
 
 
-def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Name, screen, snapshot, and what is done to the screen before."""
     names = LONG_NAMES if long else NAMES
     for name, snapshot in states(players, long=long):
@@ -118,7 +118,7 @@ def _unread_ones(screen: Any) -> None:
     screen.show(screen.shown)
 
 
-def opened(screen: Screen, snapshot: Shown, prepare: Prepare | None) -> Screen:
+def opened(screen: Screen, snapshot: Snapshot, prepare: Prepare | None) -> Screen:
     """The screen as the app opens it."""
     screen.enter()
     screen.show(snapshot)

@@ -20,7 +20,7 @@ from companion.games.vabanque.ui.help import SHEETS
 from companion.table.evenings import history
 from companion.table.events import Fault
 from companion.table.journal.store import Journal
-from companion.table.snapshot import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Shown
+from companion.table.snapshot import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Snapshot
 from companion.ui import gameui
 from companion.ui.screens.base import Screen
 from companion.ui.screens.check import CheckScreen
@@ -107,7 +107,7 @@ def turned(screen: Any, sheet: str) -> None:
 
 def searching(screen: Any) -> None:
     """Opens the keyboard."""
-    screen.shown = Shown(serial=0, past=())
+    screen.shown = Snapshot(serial=0, past=())
     screen.bar_tapped("search")
 
 
@@ -133,74 +133,74 @@ def learning(piece: str | None, known: int, twice: int = 0) -> Learning:
     return Learning(piece, bound, known, len(PIECES))
 
 
-def tag_pictures() -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def tag_pictures() -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Enrolment and check."""
     held = Notice(Answer.TAG_BOUND, 1, piece="tile 3")
     other = Notice(Answer.TAG_BOUND, 1, piece="white cheat")
-    yield "tags-first", TagsScreen, Shown(serial=1, learning=learning("tile 1", 0)), None
-    yield "tags", TagsScreen, Shown(serial=1, learning=learning("yellow cheat", 23)), None
-    yield "tags-held", TagsScreen, Shown(serial=1, learning=learning("yellow cheat", 23), notice=held), None
-    yield "tags-held-card", TagsScreen, Shown(serial=1, learning=learning("tile 12", 36, 14), notice=other), None
-    yield "tags-bound", TagsScreen, Shown(serial=1, learning=learning("white colour", 36, 14)), None
-    yield "tags-all", TagsScreen, Shown(serial=1, learning=learning(None, 36)), None
-    yield "tags-phone", TagsScreen, Shown(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.PHONE, 1)), None
-    yield "tags-simulated", TagsScreen, Shown(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.SIMULATED_TAG, 1)), None
+    yield "tags-first", TagsScreen, Snapshot(serial=1, learning=learning("tile 1", 0)), None
+    yield "tags", TagsScreen, Snapshot(serial=1, learning=learning("yellow cheat", 23)), None
+    yield "tags-held", TagsScreen, Snapshot(serial=1, learning=learning("yellow cheat", 23), notice=held), None
+    yield "tags-held-card", TagsScreen, Snapshot(serial=1, learning=learning("tile 12", 36, 14), notice=other), None
+    yield "tags-bound", TagsScreen, Snapshot(serial=1, learning=learning("white colour", 36, 14)), None
+    yield "tags-all", TagsScreen, Snapshot(serial=1, learning=learning(None, 36)), None
+    yield "tags-phone", TagsScreen, Snapshot(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.PHONE, 1)), None
+    yield "tags-simulated", TagsScreen, Snapshot(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.SIMULATED_TAG, 1)), None
     gone = (Link("pad", Fault.FIRMWARE_TOO_OLD),)
-    yield "tags-lost", TagsScreen, Shown(serial=1, learning=learning("tile 1", 0), links=gone), None
-    yield "check-lost", CheckScreen, Shown(serial=1, checking=Checking(0, 36), links=gone), None
-    yield "check-begin", CheckScreen, Shown(serial=1, checking=Checking(0, 36)), None
-    yield "check-table", CheckScreen, Shown(serial=1, checking=Checking(7, 36, "tile 12", 9)), None
-    yield "check-card", CheckScreen, Shown(serial=1, checking=Checking(36, 36, None, 40)), None
-    yield "check-unknown", CheckScreen, Shown(serial=1, checking=Checking(7, 36, "tile 12", 9), notice=Notice(Answer.UNKNOWN_TAG, 1)), None
+    yield "tags-lost", TagsScreen, Snapshot(serial=1, learning=learning("tile 1", 0), links=gone), None
+    yield "check-lost", CheckScreen, Snapshot(serial=1, checking=Checking(0, 36), links=gone), None
+    yield "check-begin", CheckScreen, Snapshot(serial=1, checking=Checking(0, 36)), None
+    yield "check-table", CheckScreen, Snapshot(serial=1, checking=Checking(7, 36, "tile 12", 9)), None
+    yield "check-card", CheckScreen, Snapshot(serial=1, checking=Checking(36, 36, None, 40)), None
+    yield "check-unknown", CheckScreen, Snapshot(serial=1, checking=Checking(7, 36, "tile 12", 9), notice=Notice(Answer.UNKNOWN_TAG, 1)), None
 
 
-def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Name, screen, snapshot, and what is done to the screen before."""
-    yield "home-first", HomeScreen, Shown(serial=1), None
-    yield "home-resume", HomeScreen, Shown(serial=1, games=going(long), tags=36, links=READY), None
-    yield "home-unplugged", HomeScreen, Shown(serial=1, games=going(long)[:1], tags=24, links=(Link("wand", Fault.NO_PERMISSION),)), None
+    yield "home-first", HomeScreen, Snapshot(serial=1), None
+    yield "home-resume", HomeScreen, Snapshot(serial=1, games=going(long), tags=36, links=READY), None
+    yield "home-unplugged", HomeScreen, Snapshot(serial=1, games=going(long)[:1], tags=24, links=(Link("wand", Fault.NO_PERMISSION),)), None
     refused = Notice(Answer.LEARNING_LEFT, 1)
-    yield "home-cards-left", HomeScreen, Shown(serial=1, games=going(long)[:1], tags=36, links=READY, notice=refused), None
-    yield "home-damaged", HomeScreen, Shown(serial=1, tags=36, links=READY, warnings=("The journal was damaged.",)), None
-    yield "games", GamesScreen, Shown(serial=1, games=going(long)), None
-    yield "games-six", GamesScreen, Shown(serial=1, games=going(long)), six
+    yield "home-cards-left", HomeScreen, Snapshot(serial=1, games=going(long)[:1], tags=36, links=READY, notice=refused), None
+    yield "home-damaged", HomeScreen, Snapshot(serial=1, tags=36, links=READY, warnings=("The journal was damaged.",)), None
+    yield "games", GamesScreen, Snapshot(serial=1, games=going(long)), None
+    yield "games-six", GamesScreen, Snapshot(serial=1, games=going(long)), six
     past = ended(long)
-    yield "past-none", PastScreen, Shown(serial=1, past=()), None
-    yield "past", PastScreen, Shown(serial=1, past=past[:4]), None
-    yield "past-many", PastScreen, Shown(serial=1, past=past), None
-    yield "past-found", PastScreen, Shown(serial=1, past=past[2:4], search=LONG_NAMES[Colour.RED] if long else "Benedetta"), None
-    yield "past-missing", PastScreen, Shown(serial=1, past=(), search="2025"), None
-    yield "past-searching", PastScreen, Shown(serial=1, past=past, names=tuple((LONG_NAMES if long else NAMES).values())), searching
+    yield "past-none", PastScreen, Snapshot(serial=1, past=()), None
+    yield "past", PastScreen, Snapshot(serial=1, past=past[:4]), None
+    yield "past-many", PastScreen, Snapshot(serial=1, past=past), None
+    yield "past-found", PastScreen, Snapshot(serial=1, past=past[2:4], search=LONG_NAMES[Colour.RED] if long else "Benedetta"), None
+    yield "past-missing", PastScreen, Snapshot(serial=1, past=(), search="2025"), None
+    yield "past-searching", PastScreen, Snapshot(serial=1, past=past, names=tuple((LONG_NAMES if long else NAMES).values())), searching
     for phase in Phase:
         round = 4 if phase is Phase.FINISHED else 2
         steps = [r for r in played(3, long) if r.view.phase is phase and (not r.view.round or r.view.round == round or phase is Phase.START)]
         if steps:
-            yield f"replay-{phase}", ReplayScreen, Shown(serial=1, past=past, replay=steps[-1]), None
+            yield f"replay-{phase}", ReplayScreen, Snapshot(serial=1, past=past, replay=steps[-1]), None
     for mark in played(3, long)[-1].marks:
         if mark.payout:
-            yield f"replay-table-{mark.round}", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[mark.step]), None
+            yield f"replay-table-{mark.round}", ReplayScreen, Snapshot(serial=1, past=past, replay=played(3, long)[mark.step]), None
     first = played(3, long)[0]
     doubtful = msgspec.structs.replace(first, game=msgspec.structs.replace(first.game, unsure=True, date="2026-12-31"))
-    yield "replay-doubtful", ReplayScreen, Shown(serial=1, past=past, replay=doubtful), None
-    yield "past-doubtful", PastScreen, Shown(serial=1, past=(doubtful.game, *past[:3])), None
-    yield "day", DayScreen, Shown(serial=1, past=past, replay=doubtful), None
-    yield "replay-first", ReplayScreen, Shown(serial=1, past=past, replay=played(3, long)[0]), None
+    yield "replay-doubtful", ReplayScreen, Snapshot(serial=1, past=past, replay=doubtful), None
+    yield "past-doubtful", PastScreen, Snapshot(serial=1, past=(doubtful.game, *past[:3])), None
+    yield "day", DayScreen, Snapshot(serial=1, past=past, replay=doubtful), None
+    yield "replay-first", ReplayScreen, Snapshot(serial=1, past=past, replay=played(3, long)[0]), None
     yield from tag_pictures()
     for group in (*GROUPS, *(key for key in SHELF if gameui.of(key).settings)):
-        yield f"settings-{group}", SettingsScreen, Shown(serial=1), partial(opened, group=group)
-    yield "settings-unkept", SettingsScreen, Shown(serial=1), partial(opened, group="screen", kept=False)
-    yield "diagnosis", DiagnosisScreen, Shown(serial=1, links=READY), None
-    yield "diagnosis-empty", DiagnosisScreen, Shown(serial=1), None
+        yield f"settings-{group}", SettingsScreen, Snapshot(serial=1), partial(opened, group=group)
+    yield "settings-unkept", SettingsScreen, Snapshot(serial=1), partial(opened, group="screen", kept=False)
+    yield "diagnosis", DiagnosisScreen, Snapshot(serial=1, links=READY), None
+    yield "diagnosis-empty", DiagnosisScreen, Snapshot(serial=1), None
     lost = tuple(Link(f"ring-{i}", fault, "/dev/ttyACM0") for i, fault in enumerate(Fault, 1))
-    yield "diagnosis-faults", DiagnosisScreen, Shown(serial=1, links=lost, warnings=(DAMAGED,)), None
+    yield "diagnosis-faults", DiagnosisScreen, Snapshot(serial=1, links=lost, warnings=(DAMAGED,)), None
     for i in range(0, len(lost), 3):
-        yield f"diagnosis-fault-{i}", DiagnosisScreen, Shown(serial=1, links=lost[i : i + 3]), None
+        yield f"diagnosis-fault-{i}", DiagnosisScreen, Snapshot(serial=1, links=lost[i : i + 3]), None
     for sheet in (OWN, *(sheet.phase for sheet in SHEETS)):
-        yield f"help-{sheet or 'home'}", HelpScreen, Shown(serial=1), partial(turned, sheet=sheet)
-    yield "off", OffScreen, Shown(serial=1), None
-    yield "shelf", ShelfScreen, Shown(serial=1), None
-    yield "shelf-practice", TrialScreen, Shown(serial=1), None
-    yield "shelf-sets", SetsScreen, Shown(serial=1), None
+        yield f"help-{sheet or 'home'}", HelpScreen, Snapshot(serial=1), partial(turned, sheet=sheet)
+    yield "off", OffScreen, Snapshot(serial=1), None
+    yield "shelf", ShelfScreen, Snapshot(serial=1), None
+    yield "shelf-practice", TrialScreen, Snapshot(serial=1), None
+    yield "shelf-sets", SetsScreen, Snapshot(serial=1), None
     unknown = shown(msgspec.structs.replace(played(3, long)[-1].view, phase="nowhere"))
     yield "error", ErrorScreen, unknown, None
     yield "error-failed", ErrorScreen, unknown, _failed

@@ -11,7 +11,7 @@ from companion.games.vabanque.rules.box import BOX
 from companion.games.vabanque.rules.moves import Seating
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Correction, HandOutView, Phase, SwapView, View
-from companion.table.snapshot import Notice, Shown, Step
+from companion.table.snapshot import Notice, Snapshot, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.samples import colours, fewest, shown, view
@@ -140,7 +140,7 @@ def _write_at_length(letters: str) -> Prepare:
     return write
 
 
-def money_pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def money_pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Name, screen, snapshot, and what is done to the screen before."""
     payees = len([each for each in hand_outs(players) if each.amount])
     for place in range(payees):

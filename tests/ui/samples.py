@@ -25,7 +25,7 @@ from companion.games.vabanque.rules.view import (
     View,
 )
 from companion.table.events import Fault
-from companion.table.snapshot import Answer, Link, Notice, Pending, Shown, Step
+from companion.table.snapshot import Answer, Link, Notice, Pending, Snapshot, Step
 
 C = Colour
 RAISE, BLUFF, CHEAT = Character.RAISE, Character.BLUFF, Character.CHEAT
@@ -242,13 +242,13 @@ def stayed(view: View) -> View:
     return msgspec.structs.replace(view, results=(*view.results[:-1], last))
 
 
-def shown(view: View | None = None, *, serial: int = 1, **changes: object) -> Shown:
-    """A snapshot with a game open; `changes` are other fields of Shown."""
-    base = Shown(serial=serial, game=1 if view else None, view=view, undo=Step("token", C.GREEN, 3) if view else None)
+def shown(view: View | None = None, *, serial: int = 1, **changes: object) -> Snapshot:
+    """A snapshot with a game open; `changes` are other fields of Snapshot."""
+    base = Snapshot(serial=serial, game=1 if view else None, view=view, undo=Step("token", C.GREEN, 3) if view else None)
     return msgspec.structs.replace(base, **changes)
 
 
-def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Shown]]:
+def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Snapshot]]:
     """Every state by name. `long`: the longest names and sums."""
 
     def of(phase: Phase, **changes: object) -> View:

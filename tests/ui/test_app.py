@@ -16,7 +16,7 @@ from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
 from companion.table.commands import Made, TouchSpot
 from companion.table.events import Fault
-from companion.table.snapshot import Answer, Link, Notice, Pending, Shown
+from companion.table.snapshot import Answer, Link, Notice, Pending, Snapshot
 from companion.ui.app import UNANSWERED, CompanionApp
 from companion.ui.kit import theme
 from tests.ui import samples
@@ -45,7 +45,7 @@ class Table:
         assert made.on == self.app.shown.serial
         self.posted.extend(made.touches)
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         """A snapshot comes from the session."""
         self.serial += 1
         self.app.listen(msgspec.structs.replace(shown, serial=self.serial))
@@ -71,14 +71,14 @@ def table() -> Iterator[Table]:
     found.close()
 
 
-def of(phase: Phase, **changes: Any) -> Shown:
+def of(phase: Phase, **changes: Any) -> Snapshot:
     return samples.shown(samples.view(phase), **changes)
 
 
 def test_the_screen_is_the_phases(table: Table) -> None:
     for phase in Phase:
         # Through home each time, so that nothing is held open from the phase before.
-        table.show(Shown(serial=0))
+        table.show(Snapshot(serial=0))
         table.show(of(phase))
         assert table.screen.name == phase
 
@@ -178,7 +178,7 @@ def test_as_it_lies_stays_and_follows_the_game(table: Table) -> None:
 # --- private entry ---
 
 
-def waiting() -> Shown:
+def waiting() -> Snapshot:
     view = samples.view(Phase.CARDS, to_act=Colour.RED)
     return samples.shown(view, pending=Pending(Colour.RED, 7))
 

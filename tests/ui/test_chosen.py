@@ -15,7 +15,7 @@ from companion.games.vabanque import rules
 from companion.games.vabanque.rules.moves import Character, PlaceCard
 from companion.games.vabanque.rules.view import Phase, Unrevealed
 from companion.table.commands import Amend, Do, ProposeAmend, Redo, Undo
-from companion.table.snapshot import Answer, Notice, Pending, Shown
+from companion.table.snapshot import Answer, Notice, Pending, Snapshot
 from companion.ui.screens import SCREENS
 from companion.ui.screens.chosen import Chooses, Chosen
 from tests.ui import samples
@@ -165,7 +165,7 @@ def test_no_screen_keeps_a_choice_beyond_its_state() -> None:
         parts = [screen, *(part for part in vars(screen).values() if isinstance(part, Chooses))]
         faces = getattr(screen, "faces", None)
         parts += list(faces.values()) if isinstance(faces, dict) else []
-        screen.follow(Shown(serial=99, game=77))
+        screen.follow(Snapshot(serial=99, game=77))
         for part in parts:
             for cls in type(part).__mro__:
                 for name, attribute in vars(cls).items():
@@ -178,7 +178,7 @@ def test_no_screen_keeps_a_choice_beyond_its_state() -> None:
 # --- the reveal ---
 
 
-def hidden_at(*cards: tuple[Colour, int]) -> Shown:
+def hidden_at(*cards: tuple[Colour, int]) -> Snapshot:
     view = msgspec.structs.replace(samples.view(Phase.REVEAL), unrevealed=tuple(Unrevealed(owner, table, 1) for owner, table in cards))
     return samples.shown(view)
 
@@ -224,7 +224,7 @@ def test_no_screen_sends_on_when_it_is_shown() -> None:
         sent: list[Any] = []
         screen = sample.screen(sent.append)
         screen.enter()
-        for shown in (sample.shown, Shown(serial=3), msgspec.structs.replace(sample.shown, notice=Notice(Answer.FAULT, 9)), sample.shown):
+        for shown in (sample.shown, Snapshot(serial=3), msgspec.structs.replace(sample.shown, notice=Notice(Answer.FAULT, 9)), sample.shown):
             if shown.view is None and sample.shown.view is not None:
                 # No screen of a game is shown without one.
                 continue

@@ -15,7 +15,7 @@ from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import AnyMove
 from companion.table.commands import GoHome
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
@@ -203,7 +203,7 @@ def test_three_games_fit_side_by_side(monkeypatch: pytest.MonkeyPatch, size: tup
             for name in ("shelf", "trial", "sets", "settings"):
                 screen: Any = SCREENS[name]()
                 screen.group = "b" if name == "settings" else ""
-                screen.show(Shown(serial=1, rules="a"))
+                screen.show(Snapshot(serial=1, rules="a"))
                 window.lay(screen)
                 assert (window.cuts(), window.overlaps(), window.small_targets()) == ([], [], []), name
     finally:

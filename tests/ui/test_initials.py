@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kit.colours import Colour
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui.kit import theme
 from companion.ui.kit.initials import clusters, initials
 from companion.ui.screens import SCREENS
@@ -56,7 +56,7 @@ CALLED = dict(zip(Colour, ("Zoë", "Chloé", "Anna", "Benno", "Émile", "Eva"), 
 WRITTEN = dict(zip(Colour, ("Z", "C", "A", "B", "Ém", "Ev"), strict=True))
 
 
-def renamed(shown: Shown, called: dict[Colour, str]) -> Shown:
+def renamed(shown: Snapshot, called: dict[Colour, str]) -> Snapshot:
     assert shown.view is not None
     players = tuple(msgspec.structs.replace(player, name=called[player.colour]) for player in shown.view.players)
     return msgspec.structs.replace(shown, serial=shown.serial + 1, view=msgspec.structs.replace(shown.view, players=players))

@@ -22,7 +22,7 @@ from companion.table.evenings import history
 from companion.table.evenings.statistics import Filter, Most
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.store import Journal
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS, checks
@@ -254,7 +254,7 @@ def desk(window: Harness) -> tuple[Any, Desk, list[Any]]:
     found = Desk()
     screen.equip(Kit(keeper=found))
     screen.enter()
-    screen.show(Shown(serial=1))
+    screen.show(Snapshot(serial=1))
     window.open(screen)
     found.tell(sticks())
     window.settle()
@@ -336,7 +336,7 @@ def test_a_result_that_comes_after_the_screen_was_left_is_let_go(window: Harness
 def test_checks_are_made_when_the_diagnosis_opens_and_shown_as_they_come(window: Harness) -> None:
     screen: Any = SCREENS["diagnosis"]()
     screen.equip(Kit(examine=lambda: iter(CHECKED)))
-    screen.show(Shown(serial=1))
+    screen.show(Snapshot(serial=1))
     screen.enter()
     for _ in range(200):
         window.frame()

@@ -19,7 +19,7 @@ from companion.games.vabanque.ui.screens.payout import rows
 from companion.games.vabanque.ui.screens.tray import Tray
 from companion.table.commands import Cancel, Do, TouchSpot, Undo
 from companion.table.events import Fault
-from companion.table.snapshot import Link, Pending, Shown, Step, Waiting
+from companion.table.snapshot import Link, Pending, Snapshot, Step, Waiting
 from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
@@ -44,7 +44,7 @@ def window() -> Iterator[Harness]:
 # --- what the finger means ---
 
 
-def acts_of(window: Harness, name: str, shown: Shown, attribute: str, key: Any = None, times: int = 1) -> list[Any]:
+def acts_of(window: Harness, name: str, shown: Snapshot, attribute: str, key: Any = None, times: int = 1) -> list[Any]:
     acts: list[Any] = []
     screen = opened(SCREENS[name if name in SCREENS else f"vabanque/{name}"](acts.append), shown, None)
     window.open(screen)

@@ -26,7 +26,7 @@ from companion.table.commands import Discard, GoHome, NewGame, OpenGame, ReplayG
 from companion.table.evenings import history
 from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal
 from companion.table.journal.store import Journal
-from companion.table.snapshot import Answer, Broken, Checking, Link, Replay, Shown
+from companion.table.snapshot import Answer, Broken, Checking, Link, Replay, Snapshot
 from companion.ui import answers, gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens.check import CheckScreen
@@ -60,7 +60,7 @@ def evening(window: Harness, tmp_path: Path) -> Iterator[TouchEvening]:
     found.close()
 
 
-def opened(window: Harness, screen: Any, shown: Shown, prepare: Any = None) -> Any:
+def opened(window: Harness, screen: Any, shown: Snapshot, prepare: Any = None) -> Any:
     """Opens a screen with a snapshot."""
     screen.enter()
     if prepare is not None:
@@ -84,7 +84,7 @@ def hold(window: Harness, widget: Drawn, seconds: float = 1.0) -> None:
 
 def test_home_says_where_the_newest_game_stands(window: Harness) -> None:
     acts: list[Any] = []
-    screen = opened(window, HomeScreen(acts.append), Shown(serial=1, games=going(), tags=36, links=READY))
+    screen = opened(window, HomeScreen(acts.append), Snapshot(serial=1, games=going(), tags=36, links=READY))
     assert "Round 2 · Cards · Carlotta" in window.texts()
     assert {"3 unfinished", "2 readers ready", "36 tags known"} <= set(window.texts())
     window.tap_on(screen.resume)
@@ -95,18 +95,18 @@ def test_home_says_where_the_newest_game_stands(window: Harness) -> None:
 def test_home_says_what_is_wrong_and_opens_the_diagnosis(window: Harness) -> None:
     acts: list[Any] = []
     lost = (Link("wand", Fault.UNPLUGGED), Link("pad", None))
-    screen = opened(window, HomeScreen(acts.append), Shown(serial=1, links=lost))
+    screen = opened(window, HomeScreen(acts.append), Snapshot(serial=1, links=lost))
     assert "Reader unplugged" in window.texts()
     window.tap_on(screen.state)
     assert acts == ["diagnosis"]
-    screen.show(Shown(serial=2, links=lost, warnings=("The journal was damaged.",)))
+    screen.show(Snapshot(serial=2, links=lost, warnings=("The journal was damaged.",)))
     window.settle()
     assert "Some data was damaged" in window.texts()
-    screen.show(Shown(serial=3, links=(Link("pad", None),)))
+    screen.show(Snapshot(serial=3, links=(Link("pad", None),)))
     window.settle()
     assert "Reader ready" in window.texts()
     for without in (Link("pad", None, "simulated", simulated=True), Link("ring-1", None, readers=0), Link("panel", None)):
-        screen.show(Shown(serial=4, links=(without,)))
+        screen.show(Snapshot(serial=4, links=(without,)))
         window.settle()
         assert "Play on the screen" in window.texts(), without
 
@@ -142,7 +142,7 @@ def test_whether_cards_still_lie_is_asked_where_tags_are_refused_for_them(evenin
 
 def test_a_game_is_thrown_away_by_holding_only(window: Harness) -> None:
     acts: list[Any] = []
-    screen = opened(window, GamesScreen(acts.append), Shown(serial=1, games=going()))
+    screen = opened(window, GamesScreen(acts.append), Snapshot(serial=1, games=going()))
     window.tap_on(screen.rows, ("row", 7))
     window.tap_on(screen.discard)
     hold(window, screen.discard, 0.4)
@@ -214,7 +214,7 @@ def keep(journal: Journal, seed: int, date: str, names: dict[Colour, str] | None
 def test_a_past_game_shows_winner_money_and_date(window: Harness) -> None:
     won = entry(1, Phase.FINISHED, players=6)
     shared = msgspec.structs.replace(entry(2, Phase.FINISHED), winners=(Colour.BLUE, Colour.YELLOW))
-    opened(window, PastScreen(), Shown(serial=1, past=(won, shared)))
+    opened(window, PastScreen(), Snapshot(serial=1, past=(won, shared)))
     assert {"Francesca", "385,000", "Adriano and Carlotta", "6 Dec 2026"} <= set(window.texts())
 
 
@@ -257,7 +257,7 @@ def test_a_date_can_be_typed(evening: TouchEvening) -> None:
 
 def test_a_long_list_is_paged(window: Harness) -> None:
     acts: list[Any] = []
-    screen = opened(window, PastScreen(acts.append), Shown(serial=1, past=ended()))
+    screen = opened(window, PastScreen(acts.append), Snapshot(serial=1, past=ended()))
     seen: set[Any] = set()
     for _ in range(20):
         seen |= {key for _, key in screen.rows.targets}
@@ -284,7 +284,7 @@ def stepped(window: Harness, screen: ReplayScreen, replays: tuple[Replay, ...], 
     for act in acts:
         assert isinstance(act, ReplayGame)
         assert act.step is not None
-        screen.show(Shown(serial=act.step + 2, past=(), replay=replays[act.step]))
+        screen.show(Snapshot(serial=act.step + 2, past=(), replay=replays[act.step]))
     window.settle(1)
     return screen.replay
 
@@ -297,7 +297,7 @@ def table_of(screen: Any) -> TableResult | None:
 
 def test_a_replay_walks_through_every_move_and_every_paid_table(window: Harness) -> None:
     replays, acts = played(SMALL), list[Any]()
-    screen = opened(window, ReplayScreen(acts.append), Shown(serial=1, past=(), replay=replays[0]))
+    screen = opened(window, ReplayScreen(acts.append), Snapshot(serial=1, past=(), replay=replays[0]))
     steps, tables = [0], []
     while True:
         before = (screen.replay.step, screen.at)
@@ -323,7 +323,7 @@ def test_a_replay_walks_through_every_move_and_every_paid_table(window: Harness)
 
 def test_a_replay_jumps_to_rounds_and_payouts(window: Harness) -> None:
     replays, acts = played(3), list[Any]()
-    screen = opened(window, ReplayScreen(acts.append), Shown(serial=1, past=(), replay=replays[0]))
+    screen = opened(window, ReplayScreen(acts.append), Snapshot(serial=1, past=(), replay=replays[0]))
     marks = replays[0].marks
     assert [(mark.round, mark.payout) for mark in marks] == [(n, payout) for n in (1, 2, 3, 4) for payout in (False, True)]
     for mark in marks:
@@ -359,7 +359,7 @@ def told(window: Harness, moves: list[Any], folder: Path) -> list[tuple[Replay, 
         replay = msgspec.structs.replace(replay, game=msgspec.structs.replace(replay.game, started=""))
         # The screen has nothing but the snapshot; every seventh is drawn as well.
         if step % 7 == 0:
-            opened(window, screen, Shown(serial=step + 1, past=(), replay=replay))
+            opened(window, screen, Snapshot(serial=step + 1, past=(), replay=replay))
             found.append((replay, window.texts(), window.pixels()))
         else:
             found.append((replay, [], b""))
@@ -485,7 +485,7 @@ def test_in_a_game_a_tile_is_told_by_its_place_in_the_ring(window: Harness) -> N
     view = played(3)[-1].view
     tile = view.tables[4].tile
     assert tile != 5
-    opened(window, CheckScreen(), Shown(serial=1, view=view, checking=Checking(1, 36, f"tile {tile}", 1)))
+    opened(window, CheckScreen(), Snapshot(serial=1, view=view, checking=Checking(1, 36, f"tile {tile}", 1)))
     assert "Table 5" in window.texts()
 
 
@@ -648,7 +648,7 @@ def test_every_fault_has_words_and_advice_of_its_own(window: Harness, language: 
     texts.use(language)
     said = {}
     for fault in Fault:
-        screen = opened(window, DiagnosisScreen(), Shown(serial=1, links=(Link("wand", fault),)))
+        screen = opened(window, DiagnosisScreen(), Snapshot(serial=1, links=(Link("wand", fault),)))
         item = next(item for item in screen.findings.findings if item.fine is False)
         assert item.state in window.texts()
         assert item.advice in window.texts()
@@ -705,12 +705,12 @@ def test_what_is_said_at_the_table_is_the_worst_that_is_known_and_no_good_reader
 
 def test_the_diagnosis_names_the_reader_that_does_not_work_and_the_port_that_says_nothing(window: Harness) -> None:
     links = (ring((2, 2), (3, None)), Link("/dev/ttyACM1", Fault.NO_ANSWER), Link("wand", None, "firmware 1.0", 1))
-    screen = opened(window, DiagnosisScreen(), Shown(serial=1, links=links))
+    screen = opened(window, DiagnosisScreen(), Snapshot(serial=1, links=links))
     rows = {row.what: (row.state, row.fine) for row in screen.findings.findings}
     assert rows["Ring 1, table 2"] == rows["Ring 1, reader 3"] == ("The chip does not answer", False)
     assert rows["USB port ttyACM1"][1] is False
     assert rows["Ring 1"] == rows["Wand"] == ("Firmware 1.0", True)
-    screen.show(Shown(serial=2, links=(Link("wand", None, "firmware 1.0", 1, (Broken("wand", Fault.DEAD_BUS),)),)))
+    screen.show(Snapshot(serial=2, links=(Link("wand", None, "firmware 1.0", 1, (Broken("wand", Fault.DEAD_BUS),)),)))
     assert [(row.what, row.fine) for row in screen.findings.findings if row.fine is not None] == [("Wand", False)]
 
 
@@ -733,7 +733,7 @@ def test_the_diagnosis_follows_what_is_plugged_in(evening: TouchEvening) -> None
 def test_what_a_device_says_of_itself_is_told_in_the_language_of_the_screen(detail: str, german: str, window: Harness) -> None:
     texts.use("de")
     try:
-        screen = opened(window, DiagnosisScreen(), Shown(serial=1, links=(Link("wand", None, detail, 1),)))
+        screen = opened(window, DiagnosisScreen(), Snapshot(serial=1, links=(Link("wand", None, detail, 1),)))
         assert [(row.what, row.state) for row in screen.findings.findings if row.what == "Lesestab"] == [("Lesestab", german)]
     finally:
         texts.use("en")
@@ -742,7 +742,7 @@ def test_what_a_device_says_of_itself_is_told_in_the_language_of_the_screen(deta
 def test_findings_from_elsewhere_and_all_pages_are_to_be_seen(window: Harness) -> None:
     screen = DiagnosisScreen()
     screen.more = tuple(Finding(f"Check {n}", State.FAIL, "so and so", "Do this.") for n in range(12))
-    opened(window, screen, Shown(serial=1))
+    opened(window, screen, Snapshot(serial=1))
     seen: set[str] = set()
     for _ in range(8):
         seen |= set(window.texts())

@@ -51,7 +51,7 @@ from companion.table.session.notices import Notices
 from companion.table.session.pace import Pace
 from companion.table.session.playing import Playing, opened
 from companion.table.session.timeline import Timeline
-from companion.table.snapshot import Answer, GameEntry, Shown, Step
+from companion.table.snapshot import Answer, GameEntry, Snapshot, Step
 
 if TYPE_CHECKING:
     from companion.table.backup.folder import Restored
@@ -78,7 +78,7 @@ class Session:
         hand: float = HAND,
     ) -> None:
         self.settings = settings or Settings()
-        self.listeners: list[Callable[[Shown], None]] = []
+        self.listeners: list[Callable[[Snapshot], None]] = []
         self.clock = clock
         self._journal = journal
         self._rng = rng or random.SystemRandom()
@@ -95,7 +95,7 @@ class Session:
         self._names = names.names(journal)
         self._open = self._entries()
         self._home = history.newest(journal)
-        self.shown = Shown(serial=0)
+        self.shown = Snapshot(serial=0)
         self._publish()
 
     # --- the one entry ------------------------------------------------------------------------------------------
@@ -485,7 +485,7 @@ class Session:
         library, enrolment = self._library, self._learning.enrolment
         if self._playing is not None and self._playing.ended:
             self._names, self._playing.ended = names.names(self._journal), False
-        shown = Shown(
+        shown = Snapshot(
             serial=self.shown.serial,
             rules=self._home,
             acts=self._listed(),
@@ -514,6 +514,6 @@ class Session:
             return
         if self._pictured[0] != self._pace.acts:
             self._pictured = (self._pace.acts, shown.serial + 1)
-        self.shown = Shown(**{name: getattr(shown, name) for name in Shown.__struct_fields__} | {"serial": shown.serial + 1})
+        self.shown = Snapshot(**{name: getattr(shown, name) for name in Snapshot.__struct_fields__} | {"serial": shown.serial + 1})
         for listener in self.listeners:
             listener(self.shown)

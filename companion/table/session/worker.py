@@ -12,7 +12,7 @@ from companion.settings import Settings
 from companion.table.commands import Made, Touch
 from companion.table.events import Input
 from companion.table.session.session import Session
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Mailbox:
         """Has something else done on the session's thread, after what was posted before."""
         self._put(errand)
 
-    def subscribe(self, listener: Callable[[Shown], None]) -> None:
+    def subscribe(self, listener: Callable[[Snapshot], None]) -> None:
         """Has every new snapshot given to `listener`, from the session's thread, and the present one at once."""
         self.session.listeners.append(listener)
         listener(self.session.shown)

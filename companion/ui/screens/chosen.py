@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar, overload
 
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 
 T = TypeVar("T")
 
@@ -19,7 +19,7 @@ class Chooses:
 
     shown: Any = None
 
-    def follow(self, shown: Shown) -> None:
+    def follow(self, shown: Snapshot) -> None:
         """The snapshot is another one."""
         self.shown = shown
         kept: dict[str, tuple[Any, Hashable]] = self.__dict__.get("_choices", {})

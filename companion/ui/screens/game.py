@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.table.commands import Cancel, Undo
-from companion.table.snapshot import Link, Shown
+from companion.table.snapshot import Link, Snapshot
 from companion.ui import answers
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
@@ -53,7 +53,7 @@ class GameScreen(Screen):
 
     # --- the snapshot ---
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         super().show(shown)
         if shown.view is None:
             return

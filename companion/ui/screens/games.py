@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table.commands import Discard, OpenGame
-from companion.table.snapshot import GameEntry, Shown
+from companion.table.snapshot import GameEntry, Snapshot
 from companion.ui import gameui, texts
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
@@ -69,7 +69,7 @@ class GamesScreen(PageScreen):
     def enter(self) -> None:
         self.chosen = None
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         return bool(shown.games)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games import SHELF
 from companion.table.commands import BackInHand, LearnTags, NewGame, OpenGame, ShowPast
-from companion.table.snapshot import Answer, GameEntry, Link, Shown
+from companion.table.snapshot import Answer, GameEntry, Link, Snapshot
 from companion.ui import answers, damage, gameui
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
@@ -54,7 +54,7 @@ class State(Drawn):
         self.readers = ("", "")
         self.known = ("", "")
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         """Takes links, tags and warnings of the snapshot."""
         lost = answers.lost(shown.links) or next((link for link in shown.links if link.fault is not None), None)
         trouble = ("", "")
@@ -115,7 +115,7 @@ class HomeScreen(Screen):
         self.bar = PromptBar(lambda key: self.act("read"))
         self._painted = ""
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         super().show(shown)
         newest = shown.games[0] if shown.games else None
         if newest is not None:

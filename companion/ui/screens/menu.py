@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.table.commands import Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
-from companion.table.snapshot import Shown, Step
+from companion.table.snapshot import Snapshot, Step
 from companion.ui import gameui
 from companion.ui.kit import lettering
 from companion.ui.kit.layout import Frame
@@ -259,7 +259,7 @@ class TakeBackScreen(Question):
     def held(self) -> None:
         self.act(Undo(sure=True))
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         return shown.undo is not None
 
     def prompt(self, view: Any) -> Prompt:
@@ -325,7 +325,7 @@ class EndScreen(Question):
     name = "end"
     icon = "bin"
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         return shown.view is not None and gameui.of(shown.rules).end(shown.view) is not None
 
     def held(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.kit.colours import Colour
-from companion.table.snapshot import Link, Notice, Shown
+from companion.table.snapshot import Link, Notice, Snapshot
 from companion.ui import answers
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
@@ -57,7 +57,7 @@ class PageScreen(Screen):
         """Whether the snapshot has what this screen shows."""
         return self.shown is not None
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         super().show(shown)
         self.look()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.table.commands import Delete, Rematch, ReplayGame, ShowPast
-from companion.table.snapshot import Replay, Shown
+from companion.table.snapshot import Replay, Snapshot
 from companion.ui import gameui
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
@@ -78,7 +78,7 @@ class ReplayScreen(PageScreen):
     def ready(self) -> bool:
         return self.shown is not None and self.shown.replay is not None
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         if shown.replay is None:
             return
         super().show(shown)

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games import SHELF
 from companion.table.commands import LearnTags, NewGame
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import gameui
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
@@ -90,7 +90,7 @@ class ShelfScreen(PageScreen):
     def enter(self) -> None:
         self.first = 0
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         return shown.view is None and shown.learning is None
 
     def keys(self) -> tuple[str, ...]:

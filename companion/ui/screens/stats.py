@@ -12,7 +12,7 @@ from companion.games import SHELF
 from companion.table.commands import ShowPast, ShowStats
 from companion.table.evenings.statistics import Figure as Counted
 from companion.table.evenings.statistics import Filter, Most, Period, PlayerStats, Stats, years
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.kit import lettering
 from companion.ui.kit.layout import Box, Frame
@@ -76,7 +76,7 @@ class StatsScreen(PageScreen):
         stats: Stats = self.shown.stats
         return stats
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         stats = shown.stats
         if stats is not None and not stats.filter.since:
             self._known = tuple(period.period for period in years(stats.months))[-YEARS:]

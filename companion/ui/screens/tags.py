@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table.commands import CheckTags, CloseTags, ForgetPiece, LearnTags, MoveTag, SkipPiece
-from companion.table.snapshot import Answer, Learning, Notice, Shown
+from companion.table.snapshot import Answer, Learning, Notice, Snapshot
 from companion.ui import gameui
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.page import PageScreen, abreast
@@ -34,7 +34,7 @@ class TagsScreen(PageScreen):
         """The piece that holds the tag which was just refused."""
         self._seen = 0
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         before = self.shown
         said = shown.notice
         if said is not None and said.serial != self._seen:

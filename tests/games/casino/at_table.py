@@ -21,7 +21,7 @@ from companion.table.commands import Do, NewGame
 from companion.table.events import LinkUp, Signal, TagGone, TagSeen
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 
 BASE = HouseRules()
 UIDS = {code: bytes([0x04, number, 0xC1, 0xB2, 0xC3, 0xD4, 0x80]) for number, code in enumerate(PIECES)}
@@ -36,7 +36,7 @@ class SessionTable:
         self.folder, self.settings = folder, settings or Settings()
         self.now = 1000.0
         self.signals: list[Signal] = []
-        self.heard: list[Shown] = []
+        self.heard: list[Snapshot] = []
         self.journal = Journal(folder)
         if tags:
             self.journal.bind_tags({uid: code for code, uid in UIDS.items()}, GAME.key)
@@ -65,7 +65,7 @@ class SessionTable:
         self.acts = 0
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> Snapshot:
         return self.session.shown
 
     @property
@@ -79,20 +79,20 @@ class SessionTable:
         assert isinstance(draft, Choice)
         return draft
 
-    def show(self, *names: str) -> Shown:
+    def show(self, *names: str) -> Snapshot:
         """Cards are held to the pad one after the other, and taken away again."""
         for name in names:
             self.scan(UIDS[f"card:{name}"])
         return self.shown
 
-    def scan(self, uid: bytes) -> Shown:
+    def scan(self, uid: bytes) -> Snapshot:
         self.acts += 1
         self.now += self.pace
         self.session.handle(TagSeen("pad", uid))
         self.session.handle(TagGone("pad", uid))
         return self.shown
 
-    def touch(self, command: Any) -> Shown:
+    def touch(self, command: Any) -> Snapshot:
         self.acts += 1
         self.now += self.pace
         self.session.handle(command)

@@ -21,7 +21,7 @@ from companion.games.casino.rules.state import Game
 from companion.games.casino.table.commands import BuildThese, LeaveIt, OtherCards, TakeThese, TapCard
 from companion.table.commands import CheckTags, CloseActs, CloseTags, Do, GoHome, NewGame, OpenGame, Redo, ShowActs, ShowPast, ShowStats, Undo
 from companion.table.events import Button, ButtonPressed
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from tests.games.casino.at_table import UIDS, SessionTable
 from tests.games.casino.evenings import BASE, BLUE, GREEN, RED, ROYAL, Evening, after
 from tests.terminal import run
@@ -76,7 +76,7 @@ def twins(seed: int) -> tuple[list[AnyMove], list[AnyMove]]:
     raise AssertionError("no twins")
 
 
-def told(shown: Shown) -> Any:
+def told(shown: Snapshot) -> Any:
     """What everybody sees, but for numbers that count what was said."""
     notice = None if shown.notice is None else msgspec.structs.replace(shown.notice, serial=0)
     return msgspec.structs.replace(shown, serial=0, notice=notice, games=tuple(msgspec.structs.replace(each, started="") for each in shown.games))
@@ -98,17 +98,17 @@ class Twins:
         assert there is not None
         assert here.moves != there.moves
 
-    def both(self, thing: Any) -> Shown:
+    def both(self, thing: Any) -> Snapshot:
         for table in self.tables:
             table.touch(thing)
         return self.alike()
 
-    def scan(self, card: Card) -> Shown:
+    def scan(self, card: Card) -> Snapshot:
         for table in self.tables:
             table.scan(UIDS[f"card:{card}"])
         return self.alike()
 
-    def alike(self) -> Shown:
+    def alike(self) -> Snapshot:
         here, there = self.tables
         assert told(here.shown) == told(there.shown)
         assert [told(shown) for shown in here.heard] == [told(shown) for shown in there.heard]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cash_and_run.ui import words
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui.texts import tr
 
 
@@ -13,7 +13,7 @@ def piece_name(code: str) -> str:
     return tr("casino card {n}", n=which) if kind == "casino" else words.result(which)
 
 
-def tapped(shown: Shown) -> tuple[str, str]:
+def tapped(shown: Snapshot) -> tuple[str, str]:
     """In a check of the set, of the piece that was tapped last: its number, and its name."""
     code = shown.checking.piece if shown.checking is not None else None
     if code is None:

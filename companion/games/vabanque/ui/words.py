@@ -7,7 +7,7 @@ from companion.games.vabanque.rules.moves import Character
 from companion.games.vabanque.rules.pieces import CHARACTERS, PIECES, CharacterCard, ColourCard, Tile
 from companion.games.vabanque.rules.view import Payment, Reason
 from companion.games.vabanque.ui.help import SHEETS
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui.texts import names, tr, trc
 
 
@@ -62,7 +62,7 @@ def awaited(code: str) -> str:
     return tr("Scan a new table: it becomes {n}", n=piece.number) if isinstance(piece, Tile) else tr("Now scan {piece}", piece=piece_name(code))
 
 
-def tapped(shown: Shown) -> tuple[str, str]:
+def tapped(shown: Snapshot) -> tuple[str, str]:
     """Of the table that was tapped last: its number in the game that is on, else the one it was given when it was learned."""
     code = (shown.checking.piece or "") if shown.checking is not None else ""
     tile = int(code.removeprefix("tile "))

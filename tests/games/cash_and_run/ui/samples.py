@@ -14,18 +14,18 @@ from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import View, Wanted
 from companion.games.cash_and_run.table.commands import Act, AnyCommand, Tap, TapAllIn, TapCasino, TapDice, TapField
 from companion.games.cash_and_run.table.half import Halves
-from companion.table.snapshot import Shown, Step
+from companion.table.snapshot import Snapshot, Step
 from tests.games.cash_and_run.tables import RECORDED
 
 LONG = "Maximiliane-Auguste W"
 
 
-def shown(view: View, pending: Any = None) -> Shown:
+def shown(view: View, pending: Any = None) -> Snapshot:
     """A snapshot with this view."""
-    return Shown(serial=view.round + 1, rules="cash_and_run", game=1, view=view, pending=pending, undo=Step("throw", None, kind="3+4"))
+    return Snapshot(serial=view.round + 1, rules="cash_and_run", game=1, view=view, pending=pending, undo=Step("throw", None, kind="3+4"))
 
 
-def touched(view: View, *commands: AnyCommand) -> Shown:
+def touched(view: View, *commands: AnyCommand) -> Snapshot:
     """The same after fingers have begun a gesture."""
     halves = Halves(random.Random(1))
     for command in commands:
@@ -33,12 +33,12 @@ def touched(view: View, *commands: AnyCommand) -> Shown:
     return shown(view, halves.pending)
 
 
-def states(name: str = "6-players-3", *, long: bool = False) -> Iterator[tuple[str, Shown]]:
+def states(name: str = "6-players-3", *, long: bool = False) -> Iterator[tuple[str, Snapshot]]:
     """A name and a snapshot of each phase of a recorded game, and of the set-up before it."""
     path = next(each for each in RECORDED if each.stem == name)
     moves = record.replay(path.read_bytes().splitlines()).moves
     position = rules.new()
-    found: dict[str, Shown] = {}
+    found: dict[str, Snapshot] = {}
     for move in moves:
         position = rules.apply(position, move)
         view = rules.view(position)
@@ -50,7 +50,7 @@ def states(name: str = "6-players-3", *, long: bool = False) -> Iterator[tuple[s
     yield from found.items()
 
 
-def _named(view: View) -> Iterator[tuple[str, Shown]]:
+def _named(view: View) -> Iterator[tuple[str, Snapshot]]:
     phase = str(view.phase)
     match view.phase:
         case Phase.OFFER if view.offer is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.games.cash_and_run.ui.screens.base import CashScreen
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
@@ -20,7 +20,7 @@ LONGEST = {"Baden-Baden"}
 """Names of casinos, which their owners choose."""
 
 
-def samples() -> Iterator[tuple[str, Shown]]:
+def samples() -> Iterator[tuple[str, Snapshot]]:
     seen = set()
     for game in GAMES:
         for name, shown in states(game):
@@ -29,7 +29,7 @@ def samples() -> Iterator[tuple[str, Shown]]:
                 yield name, shown
 
 
-def opened(window: Harness, shown: Shown) -> CashScreen:
+def opened(window: Harness, shown: Snapshot) -> CashScreen:
     screen = SCREENS[f"cash_and_run/{shown.view.phase}"]()
     assert isinstance(screen, CashScreen)
     screen.enter()

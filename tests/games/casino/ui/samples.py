@@ -15,7 +15,7 @@ from companion.games.casino.rules.state import Phase
 from companion.games.casino.table.commands import BuildThese, CountSide, DrawDealer, MissingPlay, OtherCards, PlayedBy, TapCard, TellPile, TogglePoint
 from companion.games.kit.colours import Colour
 from companion.table.commands import Do, NewGame, ProposeAmend
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from tests.games.casino.at_table import SessionTable
 from tests.games.casino.evenings import cards
 
@@ -39,7 +39,7 @@ def begun(folder: Path, players: int, names: dict[Colour, str], house: HouseRule
     yield "table", table
 
 
-def states(players: int = 4, *, long: bool = False, tags: bool = True, kind: Kind = Kind.BASE) -> Iterator[tuple[str, Shown]]:
+def states(players: int = 4, *, long: bool = False, tags: bool = True, kind: Kind = Kind.BASE) -> Iterator[tuple[str, Snapshot]]:
     """Each phase as it comes up."""
     names = LONG if long else NAMES
     house = HouseRules(kind, teams=players == 4 and kind is Kind.ROYAL)
@@ -75,7 +75,7 @@ def states(players: int = 4, *, long: bool = False, tags: bool = True, kind: Kin
         yield "piles-all", table.shown
 
 
-def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tuple[str, Shown]]:
+def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tuple[str, Snapshot]]:
     """A whole game to its end, looked at between."""
     moves = random_game(seed, players, HouseRules(kind, teams=players == 4 and kind is Kind.ROYAL))
     seen = set[str]()
@@ -87,7 +87,7 @@ def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tu
             if isinstance(move, Take | Trail | Build):
                 made += 1
                 table.play(move, last=made % (4 * players) == 0)
-            elif not isinstance(move, moves_of.Shown):
+            elif not isinstance(move, moves_of.Snapshot):
                 table.session.handle(Do(move))
             view = table.view
             if view.phase in (Phase.DEAL, Phase.COUNT, Phase.FINISHED) or (view.phase is Phase.PLAY and len(view.loose) + len(view.builds) > 8):
@@ -104,7 +104,7 @@ def _tap(table: SessionTable, names: str) -> None:
         table.touch(TapCard(name))
 
 
-def corrections() -> Iterator[tuple[str, Shown]]:
+def corrections() -> Iterator[tuple[str, Snapshot]]:
     """An act that is corrected, a play that is missing, another player's turn."""
     with tempfile.TemporaryDirectory(prefix="companion-") as folder:
         table = SessionTable(Path(folder))

@@ -13,7 +13,7 @@ from companion.games.casino.rules.cards import DECK
 from companion.games.casino.rules.house import Kind
 from companion.games.casino.ui import UI
 from companion.settings import Settings
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens.base import Kit
@@ -23,7 +23,7 @@ from tests.ui.harness import SIZES, harness  # before anything of kivy.core.wind
 
 
 @lru_cache(1)
-def samples() -> tuple[tuple[str, Shown], ...]:
+def samples() -> tuple[tuple[str, Snapshot], ...]:
     found = [(name, shown) for name, shown in states()]
     found += [(f"hand-{name}", shown) for name, shown in states(2, tags=False)]
     found += [(f"long-{name}", shown) for name, shown in states(long=True)]
@@ -33,7 +33,7 @@ def samples() -> tuple[tuple[str, Shown], ...]:
     return tuple(found)
 
 
-def opened(shown: Shown) -> Any:
+def opened(shown: Snapshot) -> Any:
     name = "correct" if shown.change is not None else str(shown.view.phase)
     screen = gameui.found(UI.screens[name])()
     screen.equip(Kit(settings=Settings()))

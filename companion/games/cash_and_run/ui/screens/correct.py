@@ -19,7 +19,7 @@ from companion.games.cash_and_run.ui.screens.squares import squares
 from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.table.commands import Amend, Cancel, CloseActs
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import gameui, texts
 from companion.ui.kit.layout import Frame
 from companion.ui.texts import tr
@@ -36,7 +36,7 @@ class CorrectScreen(CashScreen):
         super().__init__(on_act)
         self.hold = HoldButton("", lambda: self.act((Amend(), CloseActs())), icon="pencil")
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         return isinstance(shown.change, CashChange) and shown.view is not None
 
     @property
@@ -110,7 +110,7 @@ class CorrectScreen(CashScreen):
             return (Choice(tr("It was bought"), Act.BUY), Choice(tr("It was left"), Act.LEAVE), leave)
         return (leave,)
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         if self.fits(shown):
             super().show(shown)
         else:

@@ -16,7 +16,7 @@ from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.games.kit.colours import Colour
 from companion.table.commands import Do
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.screens.chosen import Chosen, one_game, one_view
 from companion.ui.texts import signed, tr
@@ -36,7 +36,7 @@ class LiesScreen(CashScreen):
     amount = Chosen(0, one_view)
     """By how much somebody's money is to change."""
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         return shown.view is not None and shown.view.phase == Phase.THROW
 
     @property

@@ -13,7 +13,7 @@ from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.table.commands import Do, Teach
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.texts import tr
 from companion.ui.widgets.prompt import Prompt
@@ -40,7 +40,7 @@ class RulesScreen(CashScreen):
     stays = True
     tallest = 84.0
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         return shown.view is not None
 
     @property

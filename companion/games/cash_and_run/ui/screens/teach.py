@@ -15,7 +15,7 @@ from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.table.commands import CloseTeaching
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chooses, Chosen
 from companion.ui.texts import tr, trn
@@ -57,7 +57,7 @@ class TeachScreen(CashScreen):
     def copy(self) -> Copy:
         return self.taught.copy
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         return isinstance(shown.teaching, Taught)
 
     def prompt(self, view: Any) -> Prompt:
@@ -149,7 +149,7 @@ class TeachScreen(CashScreen):
     def _look_again(self) -> None:
         self.show(self.shown)
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         self.follow(shown)
         if self.taught.asked and not self.name_told and not self.writing:
             # A card was shown of which nothing is known: its name first.

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.view import Unrevealed
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui.screens.chosen import Chooses, Chosen, one_phase
 
 
@@ -22,7 +22,7 @@ class Asked(Chooses):
     `missing` takes them from a snapshot.
     """
 
-    def __init__(self, missing: Callable[[Shown], tuple[Unrevealed, ...]]) -> None:
+    def __init__(self, missing: Callable[[Snapshot], tuple[Unrevealed, ...]]) -> None:
         self._missing = missing
 
     def _elsewhere(self, table: int | None) -> Hashable:

@@ -12,7 +12,7 @@ from companion.games.vabanque.ui.acts import ACTS, whole_words
 from companion.games.vabanque.ui.screens import faces
 from companion.games.vabanque.ui.screens.changes import corrected
 from companion.table.commands import Amend, Cancel, CloseActs
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import gameui
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.page import PageScreen
@@ -64,12 +64,12 @@ class CorrectScreen(PageScreen):
     def enter(self) -> None:
         self._of = None
 
-    def follow(self, shown: Shown) -> None:
+    def follow(self, shown: Snapshot) -> None:
         super().follow(shown)
         for face in self.faces.values():
             face.follow(shown)
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         self.follow(shown)
         if self.ready:
             self._follow()

@@ -22,7 +22,7 @@ from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
 from companion.games.vabanque.ui.widgets.strip import PlayerStrip
 from companion.table.commands import Do, ProposeAmend, TouchSpot
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chooses, Chosen
@@ -307,7 +307,7 @@ class AskedFace(Face):
         self.unknown = Button("", self._untold, kind="secondary", icon="help")
         self.asked = Asked(lambda shown: shown.change.unrevealed if shown.change is not None else ())
 
-    def follow(self, shown: Shown) -> None:
+    def follow(self, shown: Snapshot) -> None:
         self.asked.follow(shown)
         super().follow(shown)
 

@@ -12,7 +12,7 @@ from companion.games.vabanque.rules.moves import Character, PlaceCard
 from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.table.commands import Do
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
@@ -58,14 +58,14 @@ class PrivateScreen(GameScreen):
         self.card = None
         self.laid = False
 
-    def _asked(self, shown: Shown) -> tuple[Colour, int] | None:
+    def _asked(self, shown: Snapshot) -> tuple[Colour, int] | None:
         """The card that is told in this state: that of the table that waits, else the one before."""
         pending = shown.pending
         if self.laid or pending is None or pending.table is None:
             return self.card
         return pending.owner, pending.table
 
-    def fits(self, shown: Shown) -> bool:
+    def fits(self, shown: Snapshot) -> bool:
         if self.laid and shown.notice is None:
             # A tag that is read meanwhile is the next player's: that is seen at once.
             return shown.pending is None or (shown.pending.owner, shown.pending.table) == self.card
@@ -75,7 +75,7 @@ class PrivateScreen(GameScreen):
     def lingers(self) -> bool:
         return self.laid
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         self.follow(shown)
         if shown.notice is not None:
             # Refused: the card is still in hand.

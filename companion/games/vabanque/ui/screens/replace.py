@@ -9,7 +9,7 @@ from companion.games.vabanque.rules.moves import Character
 from companion.games.vabanque.ui.screens.own import People
 from companion.games.vabanque.ui.widgets.private import PrivatePad
 from companion.table.commands import CloseTags, ReplacePiece, ReplaceTag
-from companion.table.snapshot import Answer, Notice, Replacing, Shown
+from companion.table.snapshot import Answer, Notice, Replacing, Snapshot
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
@@ -46,7 +46,7 @@ class ReplaceScreen(PageScreen):
     def enter(self) -> None:
         self.pad.cover()
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         if shown.replacing != (self.shown.replacing if self.shown is not None else None):
             self.pad.cover()
         super().show(shown)

@@ -13,7 +13,7 @@ from companion.games.vabanque.ui import words
 from companion.games.vabanque.ui.screens.chosen import Asked
 from companion.games.vabanque.ui.widgets.card import draw_face, draw_plain_back
 from companion.table.commands import Do
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui import answers
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
@@ -125,7 +125,7 @@ class RevealScreen(GameScreen):
         self.there = Button("", lambda: self._look_for(None), kind="quiet", icon="left")
         self.asked = Asked(lambda shown: shown.view.unrevealed if shown.view is not None else ())
 
-    def follow(self, shown: Shown) -> None:
+    def follow(self, shown: Snapshot) -> None:
         self.asked.follow(shown)
         super().follow(shown)
 

@@ -25,10 +25,10 @@ from companion.table.backup.write import (
     MAX_SIZE,
     VERSION,
     Backup,
+    BackupLine,
     EndLine,
     GameLine,
-    Header,
-    Line,
+    HeaderLine,
     NamesLine,
     SettingsLine,
     TagsLine,
@@ -51,7 +51,7 @@ KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
 MAX_ROUNDS = 1_000
 """More than any game has."""
 
-_Lines = Header | SettingsLine | TagsLine | TaughtLine | NamesLine | GameLine | EndLine
+_Lines = HeaderLine | SettingsLine | TagsLine | TaughtLine | NamesLine | GameLine | EndLine
 _decode = msgspec.json.Decoder(_Lines).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -101,7 +101,7 @@ class _Reading:
             self.taught,
         )
 
-    def _header(self) -> Header:
+    def _header(self) -> HeaderLine:
         first = self.content.split(b"\n", 1)[0]
         try:
             value = strict.whole(first[:MAX_LINE].decode("utf-8"))
@@ -113,7 +113,7 @@ class _Reading:
             if type(value.get(key)) is int and value[key] > known:
                 raise BackupError("The backup was written by a newer version of the companion. Update the companion.")
         header = _line(1, first)
-        if not isinstance(header, Header) or not 1 <= header.version <= VERSION or not _is_time(header.made):
+        if not isinstance(header, HeaderLine) or not 1 <= header.version <= VERSION or not _is_time(header.made):
             raise BackupError("Line 1 of the backup is damaged. Take another one.")
         return header
 
@@ -123,7 +123,7 @@ class _Reading:
         if end.lines != number - 1 or end.sha256 != hashlib.sha256(self.content[:begin]).hexdigest():
             raise BackupError("The backup is not as it was written: it was damaged or changed. Take another one.")
 
-    def _take(self, number: int, line: Line) -> None:
+    def _take(self, number: int, line: BackupLine) -> None:
         twice = False
         match line:
             case SettingsLine():

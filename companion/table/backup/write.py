@@ -46,11 +46,11 @@ MAX_GAME = 1_000_000_000
 """The highest number of a game: SQLite counts on from it."""
 
 
-class Line(msgspec.Struct, frozen=True, tag_field="is", forbid_unknown_fields=True):
+class BackupLine(msgspec.Struct, frozen=True, tag_field="is", forbid_unknown_fields=True):
     """A line of the file."""
 
 
-class Header(Line, frozen=True, tag=FORMAT):
+class HeaderLine(BackupLine, frozen=True, tag=FORMAT):
     """The first line. `made`: when, ISO, UTC. `schema`: the version of the journal it came from. `companion`: the version of the program."""
 
     version: int
@@ -59,33 +59,33 @@ class Header(Line, frozen=True, tag=FORMAT):
     companion: str
 
 
-class SettingsLine(Line, frozen=True, tag="settings"):
+class SettingsLine(BackupLine, frozen=True, tag="settings"):
     """All settings, as they stand in their file: the common ones, then a table a game."""
 
     settings: dict[str, Any]
 
 
-class TagsLine(Line, frozen=True, tag="tags"):
+class TagsLine(BackupLine, frozen=True, tag="tags"):
     """The set of the box, as `tagset` writes it."""
 
     tags: msgspec.Raw
 
 
-class TaughtLine(Line, frozen=True, tag="taught"):
+class TaughtLine(BackupLine, frozen=True, tag="taught"):
     """What was taught of the owner's copy of a game, as the game says it."""
 
     rules: str
     copy: msgspec.Raw
 
 
-class NamesLine(Line, frozen=True, tag="names"):
+class NamesLine(BackupLine, frozen=True, tag="names"):
     """Names, each with when it was last used; other spellings, each with the name it was merged into and when."""
 
     names: list[tuple[str, str]]
     aliases: list[tuple[str, str, str]]
 
 
-class GameLine(Line, frozen=True, tag="game", omit_defaults=True):
+class GameLine(BackupLine, frozen=True, tag="game", omit_defaults=True):
     """A game of the journal with the acts that stand. `lying`: of which round cards may lie face down, also where an undo has taken them out of
     the game (0: of none); None in a game that is over, and in version 1. `summary` and `facts`: of a game that is not on the shelf, as they
     stand on disk; of the others they are worked out.
@@ -107,7 +107,7 @@ class GameLine(Line, frozen=True, tag="game", omit_defaults=True):
     facts: str | None = None
 
 
-class EndLine(Line, frozen=True, tag="end"):
+class EndLine(BackupLine, frozen=True, tag="end"):
     """The last line. `lines`: how many come before it. `sha256`: of their bytes."""
 
     lines: int
@@ -171,7 +171,7 @@ def encode(journal: Journal, settings: Settings | None, *, stays: bool = False) 
             continue
         line = GameLine(row.game, row.rules, row.kind, row.started, row.ended, row.date, row.place, row.digest, row.deleted, raw(acts), row.unsure)
         games.append(_encode(line if row.ended is not None else msgspec.structs.replace(line, lying=timeline.lying)))
-    lines = [_encode(Header(VERSION, SCHEMA, now(), __version__))]
+    lines = [_encode(HeaderLine(VERSION, SCHEMA, now(), __version__))]
     if settings is not None:
         lines.append(_encode(SettingsLine(plain(settings))))
     sets = [tagset.TagSet(rules, journal.tags(rules)) for rules in journal.sets()] or [tagset.TagSet(FIRST, {})]

@@ -12,7 +12,7 @@ from companion.ui.kit.layout import Frame
 from companion.ui.screens.page import PageScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
-from companion.ui.widgets.changes import ChangeList, Line
+from companion.ui.widgets.changes import ChangeList, ChangeRow
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row
 
@@ -68,7 +68,7 @@ class CorrectScreen(PageScreen):
         ]
         winners = getattr(self.change, "winners", None)
         if winners is not None:
-            rows.append(Line(None, tr("Has won") if len(winners) == 1 else tr("Have won"), mark="crown", who=winners))
+            rows.append(ChangeRow(None, tr("Has won") if len(winners) == 1 else tr("Have won"), mark="crown", who=winners))
         return rows or [Row(None, tr("Nothing else changes"), mark="check")]
 
     def leave(self) -> None:

@@ -17,7 +17,7 @@ NARROW = 560
 """In less room than this, in dp, rows are higher: what stands in them takes more lines."""
 
 
-class Line(Row, frozen=True):
+class ChangeRow(Row, frozen=True):
     """A row with some players' emblems at its right end, in their order."""
 
     who: tuple[Colour, ...] = ()
@@ -41,7 +41,7 @@ class ChangeList(Rows):
         return len(self.rows) > self.fitting
 
     def _row(self, pen: Pen, row: Row, y: float, w: float) -> None:
-        who = row.who if isinstance(row, Line) else ()
+        who = row.who if isinstance(row, ChangeRow) else ()
         h = self.row - 4
         if who:
             pen.rect(0, y, w, h, "bar")
@@ -54,9 +54,9 @@ def lines(order: tuple[Colour, ...] | None, seats: tuple[Colour, ...] | None) ->
     """The order of play and the chairs that hold then, where they are others than now."""
     found: list[Row] = []
     if order is not None:
-        found.append(Line(None, tr("Order of play"), mark="list", who=order))
+        found.append(ChangeRow(None, tr("Order of play"), mark="list", who=order))
     if seats is not None:
-        found.append(Line(None, tr("Chairs, clockwise"), mark="chair", who=seats))
+        found.append(ChangeRow(None, tr("Chairs, clockwise"), mark="chair", who=seats))
     return found
 
 

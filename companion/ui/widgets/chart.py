@@ -36,7 +36,7 @@ def _fitting(pen: Pen, amount: int, room: float) -> str:
     return full if pen.width(full, 28, "JostSemiBold") <= room else texts.short_amount(amount)
 
 
-class Step(NamedTuple):
+class PodiumStep(NamedTuple):
     """Who stands on a step of the podium: one, or all who are level."""
 
     rank: int
@@ -102,18 +102,18 @@ class Podium(Drawn):
         for i, (_, colour, fortune) in enumerate(rest):
             self._below(pen, Box(i * w / len(rest), h - REST, w / len(rest), REST), colour, fortune)
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[PodiumStep]:
         """The first three, each on a step; where more are level with one of them, all who are level stand on one step."""
         top = [each for each in self.ranks if each[0] <= 3]
         if len(top) <= 3:
-            return [Step(rank, (colour,), fortune) for rank, colour, fortune in top]
+            return [PodiumStep(rank, (colour,), fortune) for rank, colour, fortune in top]
         return [
-            Step(rank, tuple(colour for at, colour, _ in top if at == rank), next(fortune for at, _, fortune in top if at == rank))
+            PodiumStep(rank, tuple(colour for at, colour, _ in top if at == rank), next(fortune for at, _, fortune in top if at == rank))
             for rank in sorted({rank for rank, _, _ in top})
         ]
 
     @staticmethod
-    def _across(w: float, steps: list[Step], widest: float) -> list[tuple[float, float]]:
+    def _across(w: float, steps: list[PodiumStep], widest: float) -> list[tuple[float, float]]:
         """Left edge and width of each step, in dp: the first of three in the middle; a step for several is wider.
 
         `widest`: so wide is a step with the widest amount.
@@ -152,7 +152,7 @@ class Podium(Drawn):
                 pen.text((each * i + 2, h * 0.5 + 42, each - 4, 36), pen.named(colour), 28, "mist", align="centre", name=True)
         pen.rect(0, h * 0.5, w, 2, "brass")
 
-    def _column(self, i: int, box: Box, step: Step) -> None:
+    def _column(self, i: int, box: Box, step: PodiumStep) -> None:
         """A column in parts: it rises with its emblems on top, and what is written on it is seen when it stands."""
         first = step.rank == 1 and self.crowned
         look = (box, step, first)

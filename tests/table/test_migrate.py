@@ -157,9 +157,9 @@ def test_a_discarded_game_leaves_the_copy_that_was_laid_aside_too(tmp_path: Path
 def test_a_step_that_fails_leaves_everything_as_it_was(version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = place(version, tmp_path / "data")
     before = contents(file)
-    step = migrate.STEPS[version]
+    step = migrate.MIGRATIONS[version]
     for done in range(len(step) + 1):
-        monkeypatch.setitem(migrate.STEPS, version, (*step[:done], "INSERT INTO no_such_table VALUES (1)"))
+        monkeypatch.setitem(migrate.MIGRATIONS, version, (*step[:done], "INSERT INTO no_such_table VALUES (1)"))
         with pytest.raises(JournalError, match="can't be opened"):
             Journal(tmp_path / "data")
         assert contents(file) == before
@@ -360,7 +360,7 @@ def test_a_file_of_no_version_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_version_has_its_step_and_its_file() -> None:
-    assert list(migrate.STEPS) == list(EARLIER)
+    assert list(migrate.MIGRATIONS) == list(EARLIER)
     assert [old_journals.of(version).exists() for version in VERSIONS] == [True] * migrate.VERSION
     assert all(contents(old_journals.of(version))["version"] == version for version in VERSIONS)
     assert LAID[0] is Colour.RED

@@ -61,9 +61,9 @@ def _stripped(text: str) -> str:
     return msgspec.json.encode(plain).decode()
 
 
-Step = str | Callable[[sqlite3.Connection, Keys], None]
+Migration = str | Callable[[sqlite3.Connection, Keys], None]
 
-STEPS: dict[int, tuple[Step, ...]] = {
+MIGRATIONS: dict[int, tuple[Migration, ...]] = {
     1: (
         # Past games are deleted with a way back; their facts are kept for the statistics; two spellings of a name can be one player.
         "ALTER TABLE games ADD COLUMN deleted TEXT",
@@ -100,7 +100,7 @@ STEPS: dict[int, tuple[Step, ...]] = {
 }
 """From this version to the next: SQL, a statement each, or a function."""
 
-VERSION = 1 + len(STEPS)
+VERSION = 1 + len(MIGRATIONS)
 """The version of the tables, kept as SQLite's user_version."""
 
 
@@ -117,7 +117,7 @@ def migrate(db: sqlite3.Connection, folder: Path, keys: Keys, *, keep: bool = Tr
         )
     if found == VERSION:
         return
-    if found not in STEPS:
+    if found not in MIGRATIONS:
         raise JournalError("The data in {folder} is no journal of the companion. Name another folder with --data DIR.", folder=folder)
     if keep and found < copies.SEALED:
         # What a start or a copy that was cut short has left.
@@ -129,7 +129,7 @@ def migrate(db: sqlite3.Connection, folder: Path, keys: Keys, *, keep: bool = Tr
     try:
         # Another program may have been faster.
         for version in range(version_of(db), VERSION):
-            for step in STEPS[version]:
+            for step in MIGRATIONS[version]:
                 if isinstance(step, str):
                     db.execute(step)
                 else:

@@ -11,7 +11,7 @@ from companion.games.vabanque.ui import words
 from companion.games.vabanque.ui.screens.notes import changes, words_of
 from companion.ui import texts
 from companion.ui.texts import tr
-from companion.ui.widgets.changes import Line, lines
+from companion.ui.widgets.changes import ChangeRow, lines
 from companion.ui.widgets.rows import Row
 
 
@@ -49,6 +49,6 @@ def corrected(change: Corrected) -> list[Row]:
     rows += [Row(None, tr("The pawn is on table {n}", n=table), mark=colour) for colour, table in change.pawns]
     rows += lines(change.order, change.seats)
     if change.winners is not None:
-        rows.append(Line(None, tr("Has won") if len(change.winners) == 1 else tr("Have won"), mark="crown", who=change.winners))
+        rows.append(ChangeRow(None, tr("Has won") if len(change.winners) == 1 else tr("Have won"), mark="crown", who=change.winners))
     rows += [Row(None, tr("Round {r} stays in the order in which it was played", r=number), mark="list") for number in change.as_played]
     return rows

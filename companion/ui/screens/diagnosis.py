@@ -28,7 +28,7 @@ WIDE = 600
 
 
 @dataclass(frozen=True)
-class Finding:
+class StateRow:
     """One line: what was looked at, how it is, and what helps. `fine` is None for something that need not be there."""
 
     what: str
@@ -56,16 +56,16 @@ def device_name(device: str) -> str:
     return device
 
 
-def findings(link: Link) -> list[Finding]:
+def findings(link: Link) -> list[StateRow]:
     """A device's state in words, and that of each of its antennas that does not work."""
     name = device_name(link.device)
     if link.fault is not None:
         state, advice = fault_words(link.fault)
-        return [Finding(name, f"{state} ({link.detail})" if link.detail else state, advice, fine=False)]
-    broken = [Finding(_antenna(name, link, each), *fault_words(each.fault), fine=False) for each in link.broken]
+        return [StateRow(name, f"{state} ({link.detail})" if link.detail else state, advice, fine=False)]
+    broken = [StateRow(_antenna(name, link, each), *fault_words(each.fault), fine=False) for each in link.broken]
     if link.broken and not link.reads:
         return broken
-    return [*broken, Finding(name, _told(link.detail))]
+    return [*broken, StateRow(name, _told(link.detail))]
 
 
 def _told(detail: str) -> str:
@@ -123,10 +123,10 @@ class Findings(Drawn):
 
     def __init__(self) -> None:
         super().__init__()
-        self.findings: tuple[Finding, ...] = ()
+        self.findings: tuple[StateRow, ...] = ()
         self.first = 0
 
-    def show(self, findings: Sequence[Finding]) -> None:
+    def show(self, findings: Sequence[StateRow]) -> None:
         if tuple(findings) != self.findings:
             self.findings = tuple(findings)
             self.first = 0
@@ -136,7 +136,7 @@ class Findings(Drawn):
         """The height of a row's name and state in dp."""
         return 76.0 if self.box.w > WIDE else 110.0
 
-    def tall(self, item: Finding) -> float:
+    def tall(self, item: StateRow) -> float:
         """The height of a row in dp: as many lines as its advice needs."""
         room = max(60.0, self.box.h - self._head() - 20)
         size = theme.SMALLEST_TEXT
@@ -172,7 +172,7 @@ class Findings(Drawn):
             self._row(pen, item, y, h - 6)
             y += h
 
-    def _row(self, pen: Pen, item: Finding, y: float, h: float) -> None:
+    def _row(self, pen: Pen, item: StateRow, y: float, h: float) -> None:
         w = self.box.w
         alarm = item.fine is False
         ink, hushed = ("ink", "ink") if alarm else ("ivory", "mist")
@@ -230,21 +230,21 @@ class DiagnosisScreen(PageScreen):
     def keys(self) -> tuple[str, ...]:
         return ("down", "left") if self.findings.more else ("left",)
 
-    def _found(self) -> list[Finding]:
+    def _found(self) -> list[StateRow]:
         shown = self.shown
         found = [
-            Finding(tr("Data"), title(warning), breakable(f"{damaged(warning)} {remedy(warning)}".strip()), fine=False) for warning in shown.warnings
+            StateRow(tr("Data"), title(warning), breakable(f"{damaged(warning)} {remedy(warning)}".strip()), fine=False) for warning in shown.warnings
         ]
         found += [finding for link in sorted(shown.links, key=lambda link: link.fault is None) for finding in findings(link)]
         there = {link.device.partition("-")[0] for link in shown.links}
-        found += [Finding(device_name(kind), tr("Not there; use the screen instead"), fine=None) for kind in ALWAYS if kind not in there]
+        found += [StateRow(device_name(kind), tr("Not there; use the screen instead"), fine=None) for kind in ALWAYS if kind not in there]
         wrong = [each for each in self.more if each.state in ("warn", "fail")]
-        found += [Finding(what(each), state(each), advice(each), fine=False if each.state == "fail" else None) for each in wrong]
+        found += [StateRow(what(each), state(each), advice(each), fine=False if each.state == "fail" else None) for each in wrong]
         fine = sum(each.state == "fine" for each in self.more)
         if self.checking:
-            found.append(Finding(tr("This machine"), tr("One moment"), fine=None))
+            found.append(StateRow(tr("This machine"), tr("One moment"), fine=None))
         elif fine:
-            found.append(Finding(tr("This machine"), trn("{n} check is fine", "{n} checks are fine", fine)))
+            found.append(StateRow(tr("This machine"), trn("{n} check is fine", "{n} checks are fine", fine)))
         # What there is something to do about comes first.
         return sorted(found, key=lambda item: (item.fine is not False, not item.advice))
 

@@ -32,18 +32,18 @@ EMBLEM, STEP = 40.0, 43.0
 MOST_OTHERS = 5
 
 
-class Evening(Row, frozen=True):
+class PastRow(Row, frozen=True):
     """A past game as a row. `winners` and `others`: colours, the richest first."""
 
     winners: tuple[Colour, ...] = ()
     others: tuple[Colour, ...] = ()
 
 
-class Evenings(Rows):
+class PastRows(Rows):
     """The winner with day and money, and the others' emblems at the right; in little room each has a line."""
 
     def _row(self, pen: Pen, row: Row, y: float, w: float) -> None:
-        assert isinstance(row, Evening)
+        assert isinstance(row, PastRow)
         h, wide = self.row - 4, w >= NARROW
         pen.rect(0, y, w, h, "panelHi" if row.chosen or self.pressed == ("row", row.key) else "bar")
         pen.target(("row", row.key), 0, y, w, h)
@@ -97,7 +97,7 @@ class PastScreen(PageScreen):
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.rows = Evenings(self._tapped, row=64)
+        self.rows = PastRows(self._tapped, row=64)
         self.stats = Button("", lambda: self.act(ShowStats()), kind="quiet", icon="chart")
         self.book = Button("", lambda: self.act(ShowNames()), kind="quiet", icon="pencil")
         self.bin = Button("", lambda: self.act(ShowPast(bin=True)), kind="quiet", icon="bin")
@@ -224,13 +224,13 @@ class PastScreen(PageScreen):
         self.have(self.nothing, (body.x, body.y, body.w, body.h) if not self.searching and not there else None)
 
 
-def evening(entry: GameEntry, *, chosen: bool = False) -> Evening:
+def evening(entry: GameEntry, *, chosen: bool = False) -> PastRow:
     """A game as a row."""
     names = dict(entry.players)
     high = gameui.wins_high(entry.rules)
     order: list[Colour] = sorted(names, key=lambda colour: entry.scores[colour], reverse=high)
     best = max if high else min
-    return Evening(
+    return PastRow(
         entry.game,
         texts.names(names[colour] for colour in entry.winners),
         sub=" · ".join((when(entry), *gameui.which(entry))),

@@ -21,7 +21,7 @@ from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
 
 
-class Table(Drawn):
+class Lineup(Drawn):
     """Who plays in a game, and with how much money."""
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class GamesScreen(PageScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.rows: Rows = self.add(Rows(self._choose, row=74))
-        self.table: Table = self.add(Table())
+        self.table: Lineup = self.add(Lineup())
         self.resume: Button = self.add(Button("", self._resume))
         self.discard: HoldButton = self.add(HoldButton("", self._discard, icon="bin"))
 

@@ -42,7 +42,7 @@ class Offer(NamedTuple):
     package: str
 
 
-class Broken(NamedTuple):
+class BrokenPackage(NamedTuple):
     """A package whose game can't be used. `name`: of its entry point; `why`: in English."""
 
     package: str
@@ -75,7 +75,7 @@ class Shelf(Mapping[str, "Game"]):
         self._found = found
         self._others: dict[str, Offer] | None = None
         self._own: dict[str, Game] = {}
-        self._broken: list[Broken] = []
+        self._broken: list[BrokenPackage] = []
 
     def __getitem__(self, key: str) -> Game:
         if key in self._built_in:
@@ -95,7 +95,7 @@ class Shelf(Mapping[str, "Game"]):
         return key in self._built_in or key in self._offers()
 
     @property
-    def broken(self) -> tuple[Broken, ...]:
+    def broken(self) -> tuple[BrokenPackage, ...]:
         """What other packages offer and can't be used."""
         self._offers()
         return tuple(self._broken)
@@ -113,7 +113,7 @@ class Shelf(Mapping[str, "Game"]):
                 try:
                     self._take(entry, package)
                 except (Exception, SystemExit) as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
-                    self._broken.append(Broken(package, entry.name, f"{type(error).__name__}: {error}"[:200]))
+                    self._broken.append(BrokenPackage(package, entry.name, f"{type(error).__name__}: {error}"[:200]))
             self._others = dict(sorted(self._others.items()))
         return self._others
 

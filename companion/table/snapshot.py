@@ -193,7 +193,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     """They may even where its round is over by what the screen was told: see `Timeline.laid`."""
 
 
-class Broken(msgspec.Struct, frozen=True):
+class BrokenReader(msgspec.Struct, frozen=True):
     """An antenna that does not work, and why. `table`: which one's it is in a ring, where that is known."""
 
     reader: str
@@ -211,7 +211,7 @@ class Link(msgspec.Struct, frozen=True):
     fault: Fault | None
     detail: str = ""
     readers: int = 1
-    broken: tuple[Broken, ...] = ()
+    broken: tuple[BrokenReader, ...] = ()
     simulated: bool = False
 
     @property

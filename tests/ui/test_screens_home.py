@@ -26,7 +26,7 @@ from companion.table.commands import Discard, GoHome, NewGame, OpenGame, ReplayG
 from companion.table.evenings import history
 from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal
 from companion.table.journal.store import Journal
-from companion.table.snapshot import Answer, Broken, Checking, Link, Replay, Snapshot
+from companion.table.snapshot import Answer, BrokenReader, Checking, Link, Replay, Snapshot
 from companion.ui import answers, gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens.check import CheckScreen
@@ -674,7 +674,7 @@ def test_every_fault_fits_into_the_middle_of_the_ring(window: Harness, language:
 
 def ring(*broken: tuple[int, int | None], readers: int = 4) -> Link:
     """A ring of which some readers do not work: (reader, table)."""
-    return Link("ring-1", None, "firmware 1.0", readers, tuple(Broken(f"ring-1/{reader}", Fault.DEAD_BUS, table) for reader, table in broken))
+    return Link("ring-1", None, "firmware 1.0", readers, tuple(BrokenReader(f"ring-1/{reader}", Fault.DEAD_BUS, table) for reader, table in broken))
 
 
 OTHERS = (
@@ -710,7 +710,7 @@ def test_the_diagnosis_names_the_reader_that_does_not_work_and_the_port_that_say
     assert rows["Ring 1, table 2"] == rows["Ring 1, reader 3"] == ("The chip does not answer", False)
     assert rows["USB port ttyACM1"][1] is False
     assert rows["Ring 1"] == rows["Wand"] == ("Firmware 1.0", True)
-    screen.show(Snapshot(serial=2, links=(Link("wand", None, "firmware 1.0", 1, (Broken("wand", Fault.DEAD_BUS),)),)))
+    screen.show(Snapshot(serial=2, links=(Link("wand", None, "firmware 1.0", 1, (BrokenReader("wand", Fault.DEAD_BUS),)),)))
     assert [(row.what, row.fine) for row in screen.findings.findings if row.fine is not None] == [("Wand", False)]
 
 

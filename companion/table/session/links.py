@@ -7,7 +7,7 @@ import logging
 from msgspec.structs import replace
 
 from companion.table.events import LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost
-from companion.table.snapshot import Broken, Link
+from companion.table.snapshot import BrokenReader, Link
 from companion.table.tags.stations import Stations, natural
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Links:
         broken = tuple(each for each in link.broken if each.reader != told.reader)
         if isinstance(told, ReaderLost):
             log.warning("%s of %s does not work: %s", told.reader, told.device, told.fault)
-            broken = (*broken, Broken(told.reader, told.fault))
+            broken = (*broken, BrokenReader(told.reader, told.fault))
             self.stations.reader_lost(told.reader)
         else:
             log.info("%s of %s works again", told.reader, told.device)

@@ -21,7 +21,7 @@ from companion.printing.speech import say
 from companion.said import Said, safe
 from companion.table.commands import CheckTags, LearnTags, MoveTag, SkipPiece, Touch
 from companion.table.session.worker import Mailbox
-from companion.table.snapshot import Answer, Link, Notice, Snapshot, Untapped
+from companion.table.snapshot import Answer, DeviceState, Notice, Snapshot, Untapped
 from companion.words import told, tr, trc, trn
 
 SAID: dict[StrEnum, Said] = {
@@ -143,7 +143,7 @@ def _read(mailbox: Mailbox, inbox: queue.SimpleQueue[Snapshot | str]) -> None:
     hand_in("q")
 
 
-def _state(link: Link) -> list[str]:
+def _state(link: DeviceState) -> list[str]:
     """A device, or those of its antennas that do not work."""
     if link.fault is None and link.broken:
         return [f"{each.reader}: {fault_line(each.fault, '')}" for each in link.broken]
@@ -151,7 +151,7 @@ def _state(link: Link) -> list[str]:
 
 
 def _follow(inbox: queue.SimpleQueue[Snapshot | str], post: Callable[[Touch], None], speaker: _Learning | _Checking) -> None:
-    links: tuple[Link, ...] = ()
+    links: tuple[DeviceState, ...] = ()
     notices = 0
     began = lonely = False
     while True:

@@ -201,7 +201,7 @@ class BrokenReader(msgspec.Struct, frozen=True):
     table: int | None = None
 
 
-class Link(msgspec.Struct, frozen=True):
+class DeviceState(msgspec.Struct, frozen=True):
     """A device: there (`fault` is None) or not, and why. `detail` names chip, port or version.
 
     `readers`: how many antennas it has; `broken`: those of them that do not work while it is there. `simulated`: it is no device at all.
@@ -278,7 +278,7 @@ class Mark(msgspec.Struct, frozen=True):
     payout: bool = False
 
 
-class Replay(msgspec.Struct, frozen=True):
+class PastGame(msgspec.Struct, frozen=True):
     """A past game at one of its moves: `step` of `of`, `done` is the move that led here (None at 0). `marks` are in the order of play."""
 
     game: GameEntry
@@ -317,7 +317,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     names: tuple[str, ...] = ()
     lately: Any = ()
     """What may be offered again from the newest games, as the game says (`Table.lately`)."""
-    links: tuple[Link, ...] = ()
+    links: tuple[DeviceState, ...] = ()
     tags: int = 0
     learning: Learning | None = None
     replacing: Replacing | None = None
@@ -341,6 +341,6 @@ class Snapshot(msgspec.Struct, frozen=True):
     """The names book, by name; None while nobody looks at it."""
     alike: tuple[tuple[str, str], ...] = ()
     """With the book: players whose names differ in capitals, accents or width only, the name that would stay first. Perhaps one player."""
-    replay: Replay | None = None
+    replay: PastGame | None = None
     warnings: tuple[str, ...] = ()
     """Sentences about the data, said at the start: a damaged journal was moved aside, a copy was opened."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.kit.colours import Colour
 from companion.table.events import PORTS, Fault
-from companion.table.snapshot import Answer, Link, Notice
+from companion.table.snapshot import Answer, DeviceState, Notice
 from companion.ui import gameui
 from companion.ui.gameui import Names, name_of
 from companion.ui.texts import tr, trn
@@ -96,7 +96,7 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
     return str(said.what), tr("Nothing has changed")
 
 
-def lost(links: tuple[Link, ...]) -> Link | None:
+def lost(links: tuple[DeviceState, ...]) -> DeviceState | None:
     """What is said at the table of the devices: one that is not there, else one of which antennas do not work.
 
     What has told no name may be anything: it is spoken of where no reader works at all.
@@ -107,7 +107,7 @@ def lost(links: tuple[Link, ...]) -> Link | None:
     return min(told, key=lambda link: (not link.named, link.reads, link.device == "panel"), default=None)
 
 
-def fault(link: Link) -> tuple[str, str]:
+def fault(link: DeviceState) -> tuple[str, str]:
     """What is wrong with a device, and what helps at the table."""
     by_touch = tr("Plug it in, or use the screen.")
     if link.device == PORTS:

@@ -18,7 +18,7 @@ from companion.games import FIRST
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
 from companion.table.commands import Made
-from companion.table.snapshot import Link, Notice, Snapshot
+from companion.table.snapshot import DeviceState, Notice, Snapshot
 from companion.ui import cues, gameui, texts
 from companion.ui.kit import sound, theme
 from companion.ui.kit.heartbeat import after_first_frame
@@ -119,7 +119,7 @@ class CompanionApp(App):
         self._failed: dict[str, int] = {}
         self._reported: dict[str, bool] = {}
         self._trays: dict[str, Any] = {}
-        self._quiet: frozenset[Link] = frozenset()
+        self._quiet: frozenset[DeviceState] = frozenset()
         self._guard = Guard(self.survive)
         self.again = False
         """Whether the companion is to be started once more when it has been closed."""

@@ -18,7 +18,7 @@ from companion.table import commands
 from companion.table.commands import GoHome, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
 from companion.table.evenings import history
 from companion.table.events import Button, ButtonPressed, Fault, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagSeen
-from companion.table.snapshot import Answer, BrokenReader, Link, Snapshot
+from companion.table.snapshot import Answer, BrokenReader, DeviceState, Snapshot
 from tests.table.evening import PLAYERS, RING, UIDS, Evening
 
 
@@ -75,7 +75,7 @@ def test_signals_tell_a_new_phase(evening: Evening) -> None:
 def test_links_come_and_go(evening: Evening) -> None:
     evening.post(LinkUp("wand", ("wand",), "Pico 1.0"))
     evening.post(LinkLost("pad", Fault.DEAD_BUS))
-    assert evening.shown.links == (Link("pad", Fault.DEAD_BUS), Link("wand", None, "Pico 1.0", readers=1))
+    assert evening.shown.links == (DeviceState("pad", Fault.DEAD_BUS), DeviceState("wand", None, "Pico 1.0", readers=1))
     evening.post(LinkLost("wand", Fault.SCANS_LOST))
     assert evening.answer is Answer.SCANS_LOST
     assert evening.shown.links[1].fault is None
@@ -87,7 +87,7 @@ def test_a_readers_health_is_its_own(evening: Evening) -> None:
     """M11: one broken reader of four marked the whole ring as lost."""
     evening.post(LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3"), "Pico 1.0"))
     evening.post(ReaderLost("ring-1", "ring-1/2", Fault.DEAD_BUS))
-    whole = Link("ring-1", None, "Pico 1.0", 3)
+    whole = DeviceState("ring-1", None, "Pico 1.0", 3)
     assert evening.shown.links == (msgspec.structs.replace(whole, broken=(BrokenReader("ring-1/2", Fault.DEAD_BUS, table=2),)),)
     assert evening.shown.links[0].reads
     evening.post(ReaderLost("ring-1", "ring-1/1", Fault.WRONG_CHIP))

@@ -20,7 +20,7 @@ from companion.games.vabanque.ui.help import SHEETS
 from companion.table.evenings import history
 from companion.table.events import Fault
 from companion.table.journal.store import Journal
-from companion.table.snapshot import Answer, Checking, GameEntry, Learning, Link, Notice, Replay, Snapshot
+from companion.table.snapshot import Answer, Checking, DeviceState, GameEntry, Learning, Notice, PastGame, Snapshot
 from companion.ui import gameui
 from companion.ui.screens.base import Screen
 from companion.ui.screens.check import CheckScreen
@@ -38,7 +38,7 @@ from companion.ui.screens.shelf import SetsScreen, ShelfScreen, TrialScreen
 from companion.ui.screens.tags import TagsScreen
 from tests.ui.samples import CHAIRS, FORTUNES, LONG_NAMES, NAMES, shown
 
-READY = (Link("pad", None, "MFRC522 version 2.0"), Link("wand", None, "firmware 1.0"), Link("panel", None))
+READY = (DeviceState("pad", None, "MFRC522 version 2.0"), DeviceState("wand", None, "firmware 1.0"), DeviceState("panel", None))
 
 
 Prepare = Callable[[Any], None]
@@ -112,7 +112,7 @@ def searching(screen: Any) -> None:
 
 
 @lru_cache
-def played(seed: int, long: bool = False) -> tuple[Replay, ...]:
+def played(seed: int, long: bool = False) -> tuple[PastGame, ...]:
     """Every step of a whole game, as the session shows a past one. `long`: with the longest names."""
     moves = list(random_game(seed))
     if long:
@@ -145,7 +145,7 @@ def tag_pictures() -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None
     yield "tags-all", TagsScreen, Snapshot(serial=1, learning=learning(None, 36)), None
     yield "tags-phone", TagsScreen, Snapshot(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.PHONE, 1)), None
     yield "tags-simulated", TagsScreen, Snapshot(serial=1, learning=learning("red bluff", 15), notice=Notice(Answer.SIMULATED_TAG, 1)), None
-    gone = (Link("pad", Fault.FIRMWARE_TOO_OLD),)
+    gone = (DeviceState("pad", Fault.FIRMWARE_TOO_OLD),)
     yield "tags-lost", TagsScreen, Snapshot(serial=1, learning=learning("tile 1", 0), links=gone), None
     yield "check-lost", CheckScreen, Snapshot(serial=1, checking=Checking(0, 36), links=gone), None
     yield "check-begin", CheckScreen, Snapshot(serial=1, checking=Checking(0, 36)), None
@@ -158,7 +158,7 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapsho
     """Name, screen, snapshot, and what is done to the screen before."""
     yield "home-first", HomeScreen, Snapshot(serial=1), None
     yield "home-resume", HomeScreen, Snapshot(serial=1, games=going(long), tags=36, links=READY), None
-    yield "home-unplugged", HomeScreen, Snapshot(serial=1, games=going(long)[:1], tags=24, links=(Link("wand", Fault.NO_PERMISSION),)), None
+    yield "home-unplugged", HomeScreen, Snapshot(serial=1, games=going(long)[:1], tags=24, links=(DeviceState("wand", Fault.NO_PERMISSION),)), None
     refused = Notice(Answer.LEARNING_LEFT, 1)
     yield "home-cards-left", HomeScreen, Snapshot(serial=1, games=going(long)[:1], tags=36, links=READY, notice=refused), None
     yield "home-damaged", HomeScreen, Snapshot(serial=1, tags=36, links=READY, warnings=("The journal was damaged.",)), None
@@ -191,7 +191,7 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapsho
     yield "settings-unkept", SettingsScreen, Snapshot(serial=1), partial(opened, group="screen", kept=False)
     yield "diagnosis", DiagnosisScreen, Snapshot(serial=1, links=READY), None
     yield "diagnosis-empty", DiagnosisScreen, Snapshot(serial=1), None
-    lost = tuple(Link(f"ring-{i}", fault, "/dev/ttyACM0") for i, fault in enumerate(Fault, 1))
+    lost = tuple(DeviceState(f"ring-{i}", fault, "/dev/ttyACM0") for i, fault in enumerate(Fault, 1))
     yield "diagnosis-faults", DiagnosisScreen, Snapshot(serial=1, links=lost, warnings=(DAMAGED,)), None
     for i in range(0, len(lost), 3):
         yield f"diagnosis-fault-{i}", DiagnosisScreen, Snapshot(serial=1, links=lost[i : i + 3]), None

@@ -25,7 +25,7 @@ from companion.games.vabanque.rules.view import (
     View,
 )
 from companion.table.events import Fault
-from companion.table.snapshot import Answer, Link, Notice, Pending, Snapshot, Step
+from companion.table.snapshot import Answer, DeviceState, Notice, Pending, Snapshot, Step
 
 C = Colour
 RAISE, BLUFF, CHEAT = Character.RAISE, Character.BLUFF, Character.CHEAT
@@ -264,7 +264,7 @@ def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Snaps
     yield "ring-none", shown(of(Phase.RING), lately=tuple(range(1, TABLES[players] + 1)))
     yield "ring-some", shown(of(Phase.RING, ring=(12, 3, 7)))
     for n, fault in enumerate((Fault.UNPLUGGED, Fault.FIRMWARE_TOO_OLD)):
-        lost = (Link("wand", fault),)
+        lost = (DeviceState("wand", fault),)
         yield f"players-lost-{n}", shown(few, names=names, links=lost)
         yield f"ring-lost-{n}", shown(of(Phase.RING), lately=tuple(range(1, TABLES[players] + 1)), links=lost)
         yield f"reveal-lost-{n}", shown(of(Phase.REVEAL), links=lost)
@@ -277,7 +277,7 @@ def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Snaps
     yield "cards-card-read", shown(of(Phase.CARDS, to_act=acting), pending=Pending(acting))
     yield "cards-table-read", shown(of(Phase.CARDS, to_act=acting), pending=Pending(acting, 7))
     yield "cards-refused", shown(of(Phase.CARDS), notice=Notice(Answer.OTHER_PLAYER, 1, owner=colours(players)[1], expected=acting))
-    yield "cards-unplugged", shown(of(Phase.CARDS), links=(Link("wand", Fault.UNPLUGGED),))
+    yield "cards-unplugged", shown(of(Phase.CARDS), links=(DeviceState("wand", Fault.UNPLUGGED),))
     yield "pawns", shown(of(Phase.PAWNS))
     yield "pawns-refused", shown(of(Phase.PAWNS), notice=Notice(Refusal.BAD_STEPS, 1, table=4))
     yield "stand", shown(of(Phase.STAND))

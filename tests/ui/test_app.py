@@ -16,7 +16,7 @@ from companion.games.vabanque.table.commands import LayUnread
 from companion.settings import Settings
 from companion.table.commands import Made, TouchSpot
 from companion.table.events import Fault
-from companion.table.snapshot import Answer, Link, Notice, Pending, Snapshot
+from companion.table.snapshot import Answer, DeviceState, Notice, Pending, Snapshot
 from companion.ui.app import UNANSWERED, CompanionApp
 from companion.ui.kit import theme
 from tests.ui import samples
@@ -127,7 +127,7 @@ def test_a_refusal_that_comes_with_an_act_between_two_frames_is_seen(table: Tabl
     assert table.screen.name == "pawns"
     assert "It is Carlotta’s turn" in table.window.texts()
     # With the next picture it is over.
-    table.show(of(Phase.PAWNS, links=(Link("wand", None),)))
+    table.show(of(Phase.PAWNS, links=(DeviceState("wand", None),)))
     assert "It is Carlotta’s turn" not in table.window.texts()
 
 
@@ -138,20 +138,20 @@ def test_a_refusal_is_shown_until_it_is_read(table: Table) -> None:
     assert "It is Carlotta’s turn" not in table.window.texts()
     # Something else happens while the session still remembers the notice.
     notice = Notice(Answer.OTHER_PLAYER, 1, owner=Colour.RED, expected=Colour.YELLOW)
-    table.show(of(Phase.CARDS, notice=notice, links=(Link("wand", None),)))
+    table.show(of(Phase.CARDS, notice=notice, links=(DeviceState("wand", None),)))
     assert "It is Carlotta’s turn" not in table.window.texts()
     table.show(of(Phase.CARDS, notice=msgspec.structs.replace(notice, serial=2)))
     assert "It is Carlotta’s turn" in table.window.texts()
 
 
 def test_a_lost_reader_is_a_banner_until_it_is_put_away_or_back(table: Table) -> None:
-    lost = (Link("wand", Fault.UNPLUGGED),)
+    lost = (DeviceState("wand", Fault.UNPLUGGED),)
     table.show(of(Phase.CARDS, links=lost))
     assert "Reader unplugged" in table.window.texts()
     table.window.tap_on(table.screen.ring, "fault")
     assert "Reader unplugged" not in table.window.texts()
-    table.show(of(Phase.CARDS, links=(Link("wand", None),)))
-    table.show(of(Phase.CARDS, links=(Link("wand", Fault.NO_ANSWER),)))
+    table.show(of(Phase.CARDS, links=(DeviceState("wand", None),)))
+    table.show(of(Phase.CARDS, links=(DeviceState("wand", Fault.NO_ANSWER),)))
     assert "Reader does not answer" in table.window.texts()
 
 
@@ -159,7 +159,7 @@ def test_the_menu_closes_when_the_game_goes_on_beneath_it(table: Table) -> None:
     table.show(of(Phase.TOKENS))
     table.window.tap_on(table.screen.bar, "menu")
     assert table.screen.name == "menu"
-    table.show(of(Phase.TOKENS, links=(Link("wand", None),)))
+    table.show(of(Phase.TOKENS, links=(DeviceState("wand", None),)))
     assert table.screen.name == "menu"
     table.show(samples.shown(samples.view(Phase.TOKENS, to_act=Colour.RED)))
     assert table.screen.name == "tokens"
@@ -212,7 +212,7 @@ def test_what_happens_at_the_table_covers_the_kinds(table: Table, event: str) ->
     table.window.settle(1)
     assert screen.pad.held
     after = {
-        "reader lost": msgspec.structs.replace(waiting(), links=(Link("wand", Fault.UNPLUGGED),)),
+        "reader lost": msgspec.structs.replace(waiting(), links=(DeviceState("wand", Fault.UNPLUGGED),)),
         "pending lapsed": msgspec.structs.replace(waiting(), pending=None, notice=Notice(Answer.EXPIRED, 4)),
         "other player": samples.shown(samples.view(Phase.CARDS, to_act=Colour.BLUE)),
     }[event]

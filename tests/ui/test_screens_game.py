@@ -19,7 +19,7 @@ from companion.games.vabanque.ui.screens.payout import rows
 from companion.games.vabanque.ui.screens.tray import Tray
 from companion.table.commands import Cancel, Do, TouchSpot, Undo
 from companion.table.events import Fault
-from companion.table.snapshot import Link, Pending, Snapshot, Step, Waiting
+from companion.table.snapshot import DeviceState, Pending, Snapshot, Step, Waiting
 from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
@@ -187,7 +187,7 @@ def test_the_table_looked_at_survives_what_happens_beside_it(window: Harness) ->
     screen = opened(SCREENS["vabanque/payout"](), shown, None)
     window.open(screen)
     window.tap_on(screen.on)
-    screen.show(msgspec.structs.replace(shown, serial=2, links=(Link("wand", Fault.UNPLUGGED),)))
+    screen.show(msgspec.structs.replace(shown, serial=2, links=(DeviceState("wand", Fault.UNPLUGGED),)))
     assert screen.bar.prompt.title == "Table 7"
     following = msgspec.structs.replace(shown, view=msgspec.structs.replace(shown.view, round=3))
     screen.show(following)
@@ -401,7 +401,7 @@ def test_the_place_that_glows_answers_to_a_finger(window: Harness) -> None:
 
 def test_after_one_unread_card_a_table_is_enough_where_nothing_reads(window: Harness) -> None:
     view = samples.view(Phase.CARDS)
-    for links, at_once in (((), True), ((Link("wand", Fault.UNPLUGGED),), True), ((Link("pad", None),), False)):
+    for links, at_once in (((), True), ((DeviceState("wand", Fault.UNPLUGGED),), True), ((DeviceState("pad", None),), False)):
         acts: list[Any] = []
         waits = samples.shown(view, pending=Pending(view.to_act, 7), links=links)
         screen = opened(SCREENS["vabanque/cards"](acts.append), waits, None)

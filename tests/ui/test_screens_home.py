@@ -26,7 +26,7 @@ from companion.table.commands import Discard, GoHome, NewGame, OpenGame, ReplayG
 from companion.table.evenings import history
 from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal
 from companion.table.journal.store import Journal
-from companion.table.snapshot import Answer, BrokenReader, Checking, Link, Replay, Snapshot
+from companion.table.snapshot import Answer, BrokenReader, Checking, DeviceState, PastGame, Snapshot
 from companion.ui import answers, gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens.check import CheckScreen
@@ -94,7 +94,7 @@ def test_home_says_where_the_newest_game_stands(window: Harness) -> None:
 
 def test_home_says_what_is_wrong_and_opens_the_diagnosis(window: Harness) -> None:
     acts: list[Any] = []
-    lost = (Link("wand", Fault.UNPLUGGED), Link("pad", None))
+    lost = (DeviceState("wand", Fault.UNPLUGGED), DeviceState("pad", None))
     screen = opened(window, HomeScreen(acts.append), Snapshot(serial=1, links=lost))
     assert "Reader unplugged" in window.texts()
     window.tap_on(screen.state)
@@ -102,10 +102,10 @@ def test_home_says_what_is_wrong_and_opens_the_diagnosis(window: Harness) -> Non
     screen.show(Snapshot(serial=2, links=lost, warnings=("The journal was damaged.",)))
     window.settle()
     assert "Some data was damaged" in window.texts()
-    screen.show(Snapshot(serial=3, links=(Link("pad", None),)))
+    screen.show(Snapshot(serial=3, links=(DeviceState("pad", None),)))
     window.settle()
     assert "Reader ready" in window.texts()
-    for without in (Link("pad", None, "simulated", simulated=True), Link("ring-1", None, readers=0), Link("panel", None)):
+    for without in (DeviceState("pad", None, "simulated", simulated=True), DeviceState("ring-1", None, readers=0), DeviceState("panel", None)):
         screen.show(Snapshot(serial=4, links=(without,)))
         window.settle()
         assert "Play on the screen" in window.texts(), without
@@ -277,7 +277,7 @@ SMALL = 2
 # --- replay ------------------------------------------------------------------------------------------------------
 
 
-def stepped(window: Harness, screen: ReplayScreen, replays: tuple[Replay, ...], acts: list[Any], key: str) -> Replay:
+def stepped(window: Harness, screen: ReplayScreen, replays: tuple[PastGame, ...], acts: list[Any], key: str) -> PastGame:
     """Taps a key of the bar; where it asks the session for another step, that is shown."""
     acts.clear()
     window.tap_on(screen.bar, key)
@@ -347,7 +347,7 @@ def test_the_session_marks_the_rounds_where_they_begin() -> None:
             assert (after.phase, after.round) == (Phase.TOKENS, mark.round)
 
 
-def told(window: Harness, moves: list[Any], folder: Path) -> list[tuple[Replay, list[str], bytes]]:
+def told(window: Harness, moves: list[Any], folder: Path) -> list[tuple[PastGame, list[str], bytes]]:
     """What the replay of a game shows, at every step."""
     journal = Journal(folder)
     game = journal.add_game(moves, digest="", date="2026-12-06", place=None, rules="vabanque")
@@ -648,7 +648,7 @@ def test_every_fault_has_words_and_advice_of_its_own(window: Harness, language: 
     texts.use(language)
     said = {}
     for fault in Fault:
-        screen = opened(window, DiagnosisScreen(), Snapshot(serial=1, links=(Link("wand", fault),)))
+        screen = opened(window, DiagnosisScreen(), Snapshot(serial=1, links=(DeviceState("wand", fault),)))
         item = next(item for item in screen.findings.findings if item.fine is False)
         assert item.state in window.texts()
         assert item.advice in window.texts()
@@ -665,16 +665,18 @@ def test_every_fault_fits_into_the_middle_of_the_ring(window: Harness, language:
     texts.use(language)
     theme.look.text = theme.TEXT_SIZES["largest"]
     found = []
-    for link in (*(Link("wand", fault) for fault in Fault), *OTHERS):
+    for link in (*(DeviceState("wand", fault) for fault in Fault), *OTHERS):
         opened(window, CardsScreen(), samples.shown(samples.view(Phase.CARDS, 4), links=(link,)))
         assert answers.fault(link)[1] in window.texts()
         found += window.cuts()
     assert found == []
 
 
-def ring(*broken: tuple[int, int | None], readers: int = 4) -> Link:
+def ring(*broken: tuple[int, int | None], readers: int = 4) -> DeviceState:
     """A ring of which some readers do not work: (reader, table)."""
-    return Link("ring-1", None, "firmware 1.0", readers, tuple(BrokenReader(f"ring-1/{reader}", Fault.DEAD_BUS, table) for reader, table in broken))
+    return DeviceState(
+        "ring-1", None, "firmware 1.0", readers, tuple(BrokenReader(f"ring-1/{reader}", Fault.DEAD_BUS, table) for reader, table in broken)
+    )
 
 
 OTHERS = (
@@ -682,15 +684,15 @@ OTHERS = (
     ring((1, 1), (2, 2), (4, 4)),
     ring((2, None)),
     ring((1, 1), readers=1),
-    Link("/dev/ttyACM1", Fault.NO_ANSWER),
-    Link(PORTS, Fault.FAILED, "TypeError"),
-    Link("panel", Fault.FAILED, "error: GPIO"),
+    DeviceState("/dev/ttyACM1", Fault.NO_ANSWER),
+    DeviceState(PORTS, Fault.FAILED, "TypeError"),
+    DeviceState("panel", Fault.FAILED, "error: GPIO"),
 )
 
 
 def test_what_is_said_at_the_table_is_the_worst_that_is_known_and_no_good_reader_is_called_lost() -> None:
-    wand, silent = Link("wand", None, readers=1), Link("/dev/ttyACM1", Fault.NO_ANSWER)
-    gone, panel = Link("wand-2", Fault.UNPLUGGED), Link("panel", Fault.FAILED)
+    wand, silent = DeviceState("wand", None, readers=1), DeviceState("/dev/ttyACM1", Fault.NO_ANSWER)
+    gone, panel = DeviceState("wand-2", Fault.UNPLUGGED), DeviceState("panel", Fault.FAILED)
     assert answers.lost((wand,)) is None
     assert answers.lost((silent, wand)) is None  # it may be anything
     assert answers.lost((silent,)) == silent
@@ -704,13 +706,13 @@ def test_what_is_said_at_the_table_is_the_worst_that_is_known_and_no_good_reader
 
 
 def test_the_diagnosis_names_the_reader_that_does_not_work_and_the_port_that_says_nothing(window: Harness) -> None:
-    links = (ring((2, 2), (3, None)), Link("/dev/ttyACM1", Fault.NO_ANSWER), Link("wand", None, "firmware 1.0", 1))
+    links = (ring((2, 2), (3, None)), DeviceState("/dev/ttyACM1", Fault.NO_ANSWER), DeviceState("wand", None, "firmware 1.0", 1))
     screen = opened(window, DiagnosisScreen(), Snapshot(serial=1, links=links))
     rows = {row.what: (row.state, row.fine) for row in screen.findings.findings}
     assert rows["Ring 1, table 2"] == rows["Ring 1, reader 3"] == ("The chip does not answer", False)
     assert rows["USB port ttyACM1"][1] is False
     assert rows["Ring 1"] == rows["Wand"] == ("Firmware 1.0", True)
-    screen.show(Snapshot(serial=2, links=(Link("wand", None, "firmware 1.0", 1, (BrokenReader("wand", Fault.DEAD_BUS),)),)))
+    screen.show(Snapshot(serial=2, links=(DeviceState("wand", None, "firmware 1.0", 1, (BrokenReader("wand", Fault.DEAD_BUS),)),)))
     assert [(row.what, row.fine) for row in screen.findings.findings if row.fine is not None] == [("Wand", False)]
 
 
@@ -733,7 +735,7 @@ def test_the_diagnosis_follows_what_is_plugged_in(evening: TouchEvening) -> None
 def test_what_a_device_says_of_itself_is_told_in_the_language_of_the_screen(detail: str, german: str, window: Harness) -> None:
     texts.use("de")
     try:
-        screen = opened(window, DiagnosisScreen(), Snapshot(serial=1, links=(Link("wand", None, detail, 1),)))
+        screen = opened(window, DiagnosisScreen(), Snapshot(serial=1, links=(DeviceState("wand", None, detail, 1),)))
         assert [(row.what, row.state) for row in screen.findings.findings if row.what == "Lesestab"] == [("Lesestab", german)]
     finally:
         texts.use("en")

@@ -24,7 +24,7 @@ from companion.table.evenings.statistics import Played
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.store import Ending, GameRow, Journal
 from companion.table.session.timeline import Timeline, followed, game_of
-from companion.table.snapshot import GameEntry, Replay
+from companion.table.snapshot import GameEntry, PastGame
 
 _decode = msgspec.json.Decoder(GameEntry).decode
 
@@ -206,7 +206,7 @@ def folded(text: str) -> str:
     return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).casefold()
 
 
-def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
+def replay(journal: Journal, game: int, step: int | None = None) -> PastGame:
     """A game after its standing move number `step` (None: at the end). Raises JournalError."""
     row = there(journal, game)
     timeline = Timeline(game_of(row), public_moves(journal, game))
@@ -215,7 +215,7 @@ def replay(journal: Journal, game: int, step: int | None = None) -> Replay:
     done = of.table.corrections.step(moves[at - 1]) if at else None
     goes_on = of.rules.outcome(timeline.position) is None
     view = _view(of, timeline.at(at), discreet=goes_on)
-    return Replay(entry(row, of, timeline.position), view, at, len(moves), done, tuple(of.table.marks(timeline)))
+    return PastGame(entry(row, of, timeline.position), view, at, len(moves), done, tuple(of.table.marks(timeline)))
 
 
 def public_moves(journal: Journal, game: int) -> list[Any]:

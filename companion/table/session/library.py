@@ -12,7 +12,7 @@ from companion.table.evenings import history, names, wastebin
 from companion.table.evenings.names import BookEntry
 from companion.table.evenings.statistics import Filter, Stats, statistics
 from companion.table.journal.store import Journal
-from companion.table.snapshot import GameEntry, Replay
+from companion.table.snapshot import GameEntry, PastGame
 
 
 class Library:
@@ -26,7 +26,7 @@ class Library:
     def close(self) -> None:
         """Nobody looks any more."""
         self.past: tuple[GameEntry, ...] | None = None
-        self.replay: Replay | None = None
+        self.replay: PastGame | None = None
         self.stats: Stats | None = None
         self.book: tuple[BookEntry, ...] | None = None
         self.alike: tuple[tuple[str, str], ...] = ()

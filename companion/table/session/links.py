@@ -7,7 +7,7 @@ import logging
 from msgspec.structs import replace
 
 from companion.table.events import LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost
-from companion.table.snapshot import BrokenReader, Link
+from companion.table.snapshot import BrokenReader, DeviceState
 from companion.table.tags.stations import Stations, natural
 
 log = logging.getLogger(__name__)
@@ -17,7 +17,7 @@ class Links:
     """What every device has told of itself last. `stations`: the board's own readers, and what lies on them."""
 
     def __init__(self) -> None:
-        self._links: dict[str, Link] = {}
+        self._links: dict[str, DeviceState] = {}
         self.stations = Stations()
 
     def heard(self, thing: LinkUp | LinkLost | ReaderLost | ReaderBack | LinkForgotten) -> None:
@@ -25,11 +25,11 @@ class Links:
         match thing:
             case LinkUp(device=device, detail=detail):
                 log.info("%s is there: %s", device, detail or "no more is known")
-                self._links[device] = Link(device, None, detail, len(thing.readers), simulated=thing.simulated)
+                self._links[device] = DeviceState(device, None, detail, len(thing.readers), simulated=thing.simulated)
                 self.stations.up(thing)
             case LinkLost(device=device, fault=fault, detail=detail):
                 log.warning("%s is not there: %s %s", device, fault, detail)
-                self._links[device] = Link(device, fault, detail)
+                self._links[device] = DeviceState(device, fault, detail)
                 self.stations.lost(device)
             case ReaderLost() | ReaderBack():
                 self._reader(thing)
@@ -57,7 +57,7 @@ class Links:
         """Whether any antenna can read a tag now."""
         return any(link.reads for link in self._links.values())
 
-    def shown(self) -> tuple[Link, ...]:
+    def shown(self) -> tuple[DeviceState, ...]:
         """All devices by name. Which place on the board a reader of the board's own is, hangs on what else is there."""
         links = [self._links[device] for device in sorted(self._links, key=natural)]
         return tuple(

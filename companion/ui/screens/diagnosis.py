@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.table.events import PORTS, Fault
-from companion.table.snapshot import BrokenReader, Link
+from companion.table.snapshot import BrokenReader, DeviceState
 from companion.ui.damage import breakable, damaged, remedy, title
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Frame
@@ -56,7 +56,7 @@ def device_name(device: str) -> str:
     return device
 
 
-def findings(link: Link) -> list[StateRow]:
+def findings(link: DeviceState) -> list[StateRow]:
     """A device's state in words, and that of each of its antennas that does not work."""
     name = device_name(link.device)
     if link.fault is not None:
@@ -78,7 +78,7 @@ def _told(detail: str) -> str:
     return {"": tr("Ready"), "simulated": tr("Simulated")}.get(detail, detail)
 
 
-def _antenna(name: str, link: Link, broken: BrokenReader) -> str:
+def _antenna(name: str, link: DeviceState, broken: BrokenReader) -> str:
     """What one antenna is called: by its table where that is known, else by its number, unless it is the only one."""
     if broken.table is not None:
         return tr("{device}, table {n}", device=name, n=broken.table)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.table.commands import Cancel, Undo
-from companion.table.snapshot import Link, Snapshot
+from companion.table.snapshot import DeviceState, Snapshot
 from companion.ui import answers
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
@@ -104,7 +104,7 @@ class GameScreen(Screen):
         return next(player for player in self.view.players if player.colour is colour)
 
     @property
-    def lost(self) -> Link | None:
+    def lost(self) -> DeviceState | None:
         """A device that should be there and is not, or of which antennas do not work."""
         return answers.lost(self.shown.links) if self.shown is not None else None
 

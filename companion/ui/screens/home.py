@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games import SHELF
 from companion.table.commands import BackInHand, LearnTags, NewGame, OpenGame, ShowPast
-from companion.table.snapshot import Answer, GameEntry, Link, Snapshot
+from companion.table.snapshot import Answer, DeviceState, GameEntry, Snapshot
 from companion.ui import answers, damage, gameui
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
@@ -80,7 +80,7 @@ class State(Drawn):
         pen.target("state", 0, 0, w, h)
 
 
-def reader_state(links: tuple[Link, ...]) -> tuple[str, str]:
+def reader_state(links: tuple[DeviceState, ...]) -> tuple[str, str]:
     """Icon and words for the readers that are there, of which one that is simulated is none."""
     readers = sum(link.reads and not link.simulated for link in links)
     if not readers:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.snapshot import Replay
+from companion.table.snapshot import PastGame
 from companion.ui import gameui, texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.texts import trn
@@ -23,15 +23,15 @@ class Looked:
         self.podium = Podium()
         self.widgets: tuple[Drawn, ...] = (self.chairs, self.players, self.podium)
 
-    def stops(self, replay: Replay) -> int:
+    def stops(self, replay: PastGame) -> int:
         """How many pictures this step has; 0 and 1 are one."""
         return 0
 
-    def prompt(self, replay: Replay, at: int) -> Prompt | None:
+    def prompt(self, replay: PastGame, at: int) -> Prompt | None:
         """The words of the bar, where they are others than those of the act."""
         return None
 
-    def fill(self, replay: Replay, at: int) -> None:
+    def fill(self, replay: PastGame, at: int) -> None:
         """Hands the widgets their values."""
         view, rules = replay.view, replay.game.rules
         if view.outcome is not None:
@@ -41,14 +41,14 @@ class Looked:
         else:
             self.players.show([Row(None, player.name, value=texts.number(player.score), mark=player.colour, name=True) for player in view.players])
 
-    def sit(self, replay: Replay) -> None:
+    def sit(self, replay: PastGame) -> None:
         """Who sits where."""
         view, seats = replay.view, gameui.of(replay.game.rules).seats
         sitting = {player.chair: player for player in view.players}
         chairs = [Chair(sitting[i].colour, sitting[i].name) if i in sitting else Chair() for i in range(seats.chairs)]
         self.chairs.show(chairs, trn("{n} player", "{n} players", len(sitting)) if sitting else "", *seats.table(view))
 
-    def boxes(self, replay: Replay, at: int, frame: Frame, foot: float) -> list[tuple[Drawn, Box]]:
+    def boxes(self, replay: PastGame, at: int, frame: Frame, foot: float) -> list[tuple[Drawn, Box]]:
         """What is shown, and where; `foot` dp at the bottom are somebody else's."""
         view, body = replay.view, frame.body.inset(12, 8)
         room = Box(body.x, body.y, body.w, body.h - foot)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.kit.colours import Colour
-from companion.table.snapshot import Link, Notice, Snapshot
+from companion.table.snapshot import DeviceState, Notice, Snapshot
 from companion.ui import answers
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
@@ -83,7 +83,7 @@ class PageScreen(Screen):
             self.bar.refuse(self.answer(self.shown.notice), self.shown.notice.serial)
 
     @property
-    def lost(self) -> Link | None:
+    def lost(self) -> DeviceState | None:
         """A reader that should be there and is not, if no other one is there either."""
         readers = [link for link in self.shown.links if link.device != "panel"] if self.shown is not None else []
         return answers.lost(tuple(readers)) if readers and not any(link.reads for link in readers) else None

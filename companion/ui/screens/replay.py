@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.games.kit.colours import Colour
 from companion.table.commands import Delete, Rematch, ReplayGame, ShowPast
-from companion.table.snapshot import Replay, Snapshot
+from companion.table.snapshot import PastGame, Snapshot
 from companion.ui import gameui
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
@@ -84,9 +84,9 @@ class ReplayScreen(PageScreen):
         super().show(shown)
 
     @property
-    def replay(self) -> Replay:
+    def replay(self) -> PastGame:
         """What is looked at."""
-        replay: Replay = self.shown.replay
+        replay: PastGame = self.shown.replay
         return replay
 
     @property

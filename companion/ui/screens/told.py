@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.snapshot import GameEntry, Replay, Step
+from companion.table.snapshot import GameEntry, PastGame, Step
 from companion.ui import gameui, texts
 from companion.ui.texts import tr
 
@@ -13,7 +13,7 @@ def when(entry: GameEntry) -> str:
     return tr("about {date}?", date=day) if entry.unsure else day
 
 
-def told(replay: Replay) -> str:
+def told(replay: PastGame) -> str:
     """What the move did that led to this step."""
     done = replay.done
     assert done is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.snapshot import Replay
+from companion.table.snapshot import PastGame
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 
@@ -12,9 +12,9 @@ class Progress(Drawn):
 
     def __init__(self) -> None:
         super().__init__()
-        self.replay: Replay | None = None
+        self.replay: PastGame | None = None
 
-    def show(self, replay: Replay) -> None:
+    def show(self, replay: PastGame) -> None:
         if self.replay is None or (replay.step, replay.of, replay.marks) != (self.replay.step, self.replay.of, self.replay.marks):
             self.replay = replay
             self.redraw()

@@ -13,7 +13,7 @@ from companion.games.vabanque.ui.widgets.payment import PaymentRows
 from companion.games.vabanque.ui.widgets.places import OrderList, Place
 from companion.games.vabanque.ui.widgets.rail import PlayerRail
 from companion.games.vabanque.ui.widgets.ring import Middle, Ring
-from companion.table.snapshot import Replay
+from companion.table.snapshot import PastGame
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.looked import Looked
@@ -26,7 +26,7 @@ from companion.ui.widgets.seats import Chair, SeatPicture
 SETUP = (Phase.PLAYERS, Phase.RING, Phase.DRAW)
 
 
-def names_of(replay: Replay) -> dict[Colour, str]:
+def names_of(replay: PastGame) -> dict[Colour, str]:
     """The players' names by colour."""
     return {player.colour: player.name for player in replay.view.players}
 
@@ -49,7 +49,7 @@ class VabanqueLooked(Looked):
         self.widgets += (*(self.ring, self.rail, self.hand, self.payments, self.notes, self.payees, self.order, self.seat_picture, self.chart),)
 
     @staticmethod
-    def paid_now(replay: Replay) -> tuple[TableResult, ...]:
+    def paid_now(replay: PastGame) -> tuple[TableResult, ...]:
         """The tables in the order of payment, at the very step at which their payout became known."""
         if not any(mark.payout and mark.step == replay.step for mark in replay.marks):
             return ()
@@ -57,15 +57,15 @@ class VabanqueLooked(Looked):
         by_number = {table.table: table for table in result.tables}
         return tuple(by_number[number] for number in result.paid_in_order)
 
-    def stops(self, replay: Replay) -> int:
+    def stops(self, replay: PastGame) -> int:
         return len(self.paid_now(replay))
 
-    def table(self, replay: Replay, at: int) -> TableResult | None:
+    def table(self, replay: PastGame, at: int) -> TableResult | None:
         """The table whose payout is shown now."""
         tables = self.paid_now(replay)
         return tables[at] if at < len(tables) else None
 
-    def prompt(self, replay: Replay, at: int) -> Prompt | None:
+    def prompt(self, replay: PastGame, at: int) -> Prompt | None:
         table = self.table(replay, at)
         if table is None:
             return None
@@ -73,7 +73,7 @@ class VabanqueLooked(Looked):
         tokens, value = texts.number(table.tokens), texts.number(table.value)
         return Prompt(table.table, tr("Table {n}", n=table.table), f"{tokens} × {table.multiplier} = {value}", aside, sum=True)
 
-    def fill(self, replay: Replay, at: int) -> None:
+    def fill(self, replay: PastGame, at: int) -> None:
         view, table = replay.view, self.table(replay, at)
         if table is not None:
             self.hand.show(view.tables[table.table - 1].tokens, table.revealed)
@@ -94,7 +94,7 @@ class VabanqueLooked(Looked):
             self.ring.show(seen, middle=Middle(), motion=True)
             self.rail.show(seen)
 
-    def sit(self, replay: Replay) -> None:
+    def sit(self, replay: PastGame) -> None:
         view = replay.view
         sitting = {player.chair: player for player in view.players}
         chairs = [Chair(sitting[i].colour, sitting[i].name, chosen=sitting[i].colour == view.first) if i in sitting else Chair() for i in range(6)]
@@ -102,19 +102,19 @@ class VabanqueLooked(Looked):
         title = trn("{n} player", "{n} players", len(sitting)) if sitting else ""
         self.chairs.show(chairs, title, trn("{n} table in a circle", "{n} tables in a circle", told) if told else "", told)
 
-    def _new_order(self, replay: Replay, view: View, result: RoundResult) -> None:
+    def _new_order(self, replay: PastGame, view: View, result: RoundResult) -> None:
         now = tuple(player.colour for player in view.players)
         order = result.next_order or view.order
         self.order.show(tuple(Place(c, names_of(replay)[c], result.fortunes[c], None) for c in order), result.ties, False, result.corrections)
         self.seat_picture.show(result.seats or now, now)
 
     @staticmethod
-    def _handing_out(replay: Replay) -> bool:
+    def _handing_out(replay: PastGame) -> bool:
         """Whether this step is one of the hand-out of the notes. The last one has the next phase already."""
         done = replay.done
         return replay.view.phase is Phase.PAYOUT or (done is not None and done.do == "paid")
 
-    def _notes(self, replay: Replay, view: View, result: RoundResult) -> None:
+    def _notes(self, replay: PastGame, view: View, result: RoundResult) -> None:
         done = replay.done
         paid = [colour for colour in result.order if result.earned[colour]]
         now = done.by if done is not None and done.do == "paid" and done.by in paid else paid[0]
@@ -124,7 +124,7 @@ class VabanqueLooked(Looked):
         plan = next((each for each in view.hand_outs if each.to is now), None)
         self.notes.show(now, names_of(replay)[now], result.earned[now], remark(plan), changes(now, [plan] if plan is not None else []))
 
-    def boxes(self, replay: Replay, at: int, frame: Frame, foot: float) -> list[tuple[Drawn, Box]]:
+    def boxes(self, replay: PastGame, at: int, frame: Frame, foot: float) -> list[tuple[Drawn, Box]]:
         view, body = replay.view, frame.body.inset(12, 8)
         if self.table(replay, at) is not None:
             if frame.portrait:

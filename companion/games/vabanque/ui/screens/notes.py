@@ -38,7 +38,7 @@ def bundle(notes: Mapping[int, int]) -> Bundle:
 
 
 @dataclass(frozen=True)
-class Change:
+class Exchange:
     """Notes that pass between `who` and the bank: `who` gives it `gives` and gets `gets` from it; both: a third player changes money."""
 
     who: Colour
@@ -47,15 +47,15 @@ class Change:
     gets: Bundle = ()
 
 
-def changes(due: Colour, plans: Sequence[HandOutView | Adjustment]) -> tuple[Change, ...]:
+def changes(due: Colour, plans: Sequence[HandOutView | Adjustment]) -> tuple[Exchange, ...]:
     """What happens for `due`, in the order in which the notes change hands. Among `plans` may be old debts to others."""
-    found: list[Change] = []
+    found: list[Exchange] = []
     for each in plans:
         if each.returned:
-            found.append(Change(each.to, tr("gives back"), gives=bundle(each.returned)))
-        found += [Change(swap.other, tr("changes"), bundle(swap.gives), bundle(swap.takes)) for swap in each.swaps]
+            found.append(Exchange(each.to, tr("gives back"), gives=bundle(each.returned)))
+        found += [Exchange(swap.other, tr("changes"), bundle(swap.gives), bundle(swap.takes)) for swap in each.swaps]
         if each.paid:
-            found.append(Change(each.to, tr("gets") if each.to == due else tr("gets the rest"), gets=bundle(each.paid)))
+            found.append(Exchange(each.to, tr("gets") if each.to == due else tr("gets the rest"), gets=bundle(each.paid)))
     return tuple(found)
 
 
@@ -73,9 +73,9 @@ class NotesNow(Drawn):
 
     def __init__(self) -> None:
         super().__init__()
-        self.now: tuple[Colour, str, int, str, tuple[Change, ...]] | None = None
+        self.now: tuple[Colour, str, int, str, tuple[Exchange, ...]] | None = None
 
-    def show(self, to: Colour, name: str, amount: int, remark: str, steps: tuple[Change, ...]) -> None:
+    def show(self, to: Colour, name: str, amount: int, remark: str, steps: tuple[Exchange, ...]) -> None:
         """`amount`: what the round brought; `remark`: what is paid besides, and what stays owed."""
         now = (to, name, amount, remark, steps)
         if now != self.now:
@@ -116,7 +116,7 @@ class NotesNow(Drawn):
         pen.text((16, h * 0.58, w - 32, 80), texts.amount(amount), 64, "champ", font="JostSemiBold", align="centre", far=True)
 
     @staticmethod
-    def _step(pen: Pen, step: Change, box: Box, room: float | None) -> None:
+    def _step(pen: Pen, step: Exchange, box: Box, room: float | None) -> None:
         _, y, w, h = box
         middle, right = y + min(h, LINE) / 2, w - 14
         draw_emblem(pen, step.who, 36, middle, 40)
@@ -144,22 +144,22 @@ class NotesNow(Drawn):
                 y += len(rows) * LINE
 
 
-def _beside(step: Change, room: float) -> bool:
+def _beside(step: Exchange, room: float) -> bool:
     """Whether what somebody changes stands in one line."""
     return bool(step.gives and step.gets) and notes_width(step.gives) + ARROW + notes_width(step.gets) <= room
 
 
-def _lines(step: Change, room: float) -> int:
+def _lines(step: Exchange, room: float) -> int:
     """How many lines a step takes whose notes and arrows have this room."""
     return 1 if _beside(step, room) else sum(rows_needed(notes, room - ARROW) for notes in (step.gives, step.gets) if notes)
 
 
-def _said(step: Change) -> str:
+def _said(step: Exchange) -> str:
     """A step in words."""
     return tr("{what}: {notes}", what=step.text, notes=words_of(step))
 
 
-def words_of(step: Change) -> str:
+def words_of(step: Exchange) -> str:
     """The notes of a step in words."""
     if step.gives and step.gets:
         return tr("{a} for {b}", a=_words(step.gives), b=_words(step.gets))

@@ -9,7 +9,7 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Seated, Seating, Stay
 from companion.games.vabanque.rules.view import RoundResult, View
 from companion.games.vabanque.ui.screens.chosen import one_result
-from companion.games.vabanque.ui.widgets.counting import Corrections
+from companion.games.vabanque.ui.widgets.counting import CorrectionRows
 from companion.games.vabanque.ui.widgets.places import OrderList, Place
 from companion.table.commands import Do
 from companion.ui.kit import theme
@@ -34,7 +34,7 @@ class OrderScreen(GameScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.list = OrderList(lambda _: self._look(mended=True))
-        self.mended = Corrections(lambda _: self._look(mended=False))
+        self.mended = CorrectionRows(lambda _: self._look(mended=False))
         self.seats = SeatPicture(lambda _: self._turn())
         self.on: Button = self.add(Button("", self._on, icon="check"))
         self.stay = Button("", lambda: self.act(Do(Stay())), kind="secondary")
@@ -52,7 +52,7 @@ class OrderScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         aside = tr("for round {r}", r=view.round + 1)
         if self.reading:
-            return Prompt("pencil", tr("Corrections"), tr("Set right by the count"), aside)
+            return Prompt("pencil", tr("CorrectionRows"), tr("Set right by the count"), aside)
         if self.sitting:
             return Prompt("card", tr("Take back all cards"), tr("Put your colour card before you"), aside)
         if view.seating is Seating.PLATELETS:

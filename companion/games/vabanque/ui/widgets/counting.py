@@ -218,7 +218,7 @@ class Compared(Drawn):
         pen.text((left, figures, w - left - 12, h - figures - 2), texts.cause(difference), SIZE, "ivory", lines=3)
 
 
-class Corrections(Rows):
+class CorrectionRows(Rows):
     """The corrections of the ledger with their reasons, whole as far as they can be broken into lines."""
 
     def show_all(self, corrections: Sequence[Correction]) -> None:

@@ -526,6 +526,12 @@ class Teaching(msgspec.Struct, frozen=True):
     lesson: Callable[[Any], Lesson]
 
 
+def spot_of(move: Any) -> int | None:
+    """The place on the board that a move tells in its field `spot`; None where it has none."""
+    spot = getattr(move, "spot", None)
+    return spot if type(spot) is int else None
+
+
 class Table(msgspec.Struct, frozen=True):
     """A game at a real table. `TABLE` in the folder's `table`."""
 
@@ -546,6 +552,8 @@ class Table(msgspec.Struct, frozen=True):
     """What the screens may offer again from the newest games: of this view, and of the moves of each, newest first. () for nothing."""
     identity: Callable[[Colour], str | None] = lambda colour: None
     """The code of the piece that says who somebody is, and that only its owner has; None where the game has none."""
+    spot_of: Callable[[Any], int | None] = spot_of
+    """The place on the board that a move tells; None where it tells none."""
 
 
 class Replayed(Protocol):

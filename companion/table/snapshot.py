@@ -51,16 +51,16 @@ class Answer(StrEnum):
     """Cards of a game that is not being played may lie face down. Somebody may say that they are back in hand."""
     BACK_IN_HAND = "back in hand"
     """Somebody has said so."""
-    KIND_FIRST = "which card first"
-    """A new tag for a card: first its owner says in secret which card it is for. `owner`: whose."""
+    PIECE_FIRST = "which piece first"
+    """A new tag for a secret piece: first its owner says in secret which one it is for. `owner`: whose."""
     TAG_KNOWN = "tag known already"
-    """A new tag for a card: this one is of some piece already, and of which is not told."""
+    """A new tag for a secret piece: this one is of some piece already, and of which is not told."""
     LEARNING_IN_GAME = "learning in game"
     """In a game that has begun no tag is learned; only a card whose tag is lost or dead gets a new one."""
-    SHOW_COLOUR = "show the colour card"
-    """Somebody wants to see the cards that `owner` has laid, and that is not the owner's colour card."""
+    SHOW_IDENTITY = "show who you are"
+    """Somebody wants to see the secrets of `owner`, and that is not the piece that says who `owner` is (`Table.identity`)."""
     LOOKED = "looked"
-    """Somebody has looked at the cards that `owner` has laid."""
+    """Somebody has looked at the secrets of `owner`."""
     SCANS_LOST = "scans lost"
     """The wand was interrupted; what it read and could not deliver is gone. Scan again what is not shown."""
     CONFIRM_UNDO = "confirm undo"
@@ -71,8 +71,8 @@ class Answer(StrEnum):
     """A correction is being looked at: carry it out or let go of it first."""
     OTHER_ACT = "other act"
     """A correction would put something else in the place of an act than another one of its kind."""
-    CARDS_ASKED = "cards asked"
-    """The correction pays a table at which cards lie that have not been turned over: tell them, or leave them untold."""
+    ANSWER_FIRST = "answer first"
+    """The correction asks for something that only the real table knows (`Proposal.asks`): first that is answered, or left open."""
     NOT_WRITTEN = "not written"
     """The disk did not take the act: nothing has changed."""
     KEY_LOST = "key lost"
@@ -95,7 +95,7 @@ class Notice(msgspec.Struct, frozen=True):
     serial: int
     owner: Colour | None = None
     expected: Colour | None = None
-    table: int | None = None
+    spot: int | None = None
     piece: str | None = None
     """The code of a piece: in enrolment, and where a refusal is about one that everybody has seen."""
     act: Step | None = None
@@ -103,10 +103,10 @@ class Notice(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """Half a gesture: a card that waits for its table (`table` is None) or a table that waits for its card."""
+    """Half a gesture: a piece that waits for its place on the board (`spot` is None) or a place that waits for its piece."""
 
     owner: Colour
-    table: int | None = None
+    spot: int | None = None
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -119,12 +119,12 @@ class Waiting(msgspec.Struct, frozen=True):
 class Behind(msgspec.Struct, frozen=True):
     """What else goes back when an act is undone that others stand on.
 
-    `cards` at `tables` lie face down again; `money` is what each player's fortune changes by (whoever does not change is left out);
+    `cards` at `spots` lie face down again; `money` is what each player's fortune changes by (whoever does not change is left out);
     `order` and `seats` hold again, None where they do not change.
     """
 
     round: int
-    tables: tuple[int, ...] = ()
+    spots: tuple[int, ...] = ()
     cards: int = 0
     money: dict[Colour, int] = {}
     order: tuple[Colour, ...] | None = None
@@ -132,16 +132,16 @@ class Behind(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """An act that can be undone, redone or corrected, in public words: its name on file, who did it, at which table.
+    """An act that can be undone, redone or corrected, in public words: its name on file, who did it, at which place on the board.
 
     `sure`: undoing it reaches behind a reveal or a change of chairs and has to be confirmed; `behind` says what goes back with it.
-    `place`: where it stands among the acts of the game, for a correction; then the table of a pawn is that where it went to, and that of
-    a card that lies face down is None, unless the backs of the cards show whose they are.
+    `place`: where it stands among the acts of the game, for a correction; then the spot of what has moved is that where it went to, and that of
+    what lies face down is None, unless its back shows whose it is.
     """
 
     do: str
     by: Colour | None = None
-    table: int | None = None
+    spot: int | None = None
     sure: bool = False
     behind: Behind | None = None
     place: int | None = None
@@ -156,13 +156,13 @@ class Step(msgspec.Struct, frozen=True):
 class Change(msgspec.Struct, frozen=True):
     """What a correction would change; nothing has changed yet. Each game says more of it in a struct of its own.
 
-    `act`: the act that is corrected, as it was; `do`: the name of the act in its place, or of the one that comes before it; `table`: the place
+    `act`: the act that is corrected, as it was; `do`: the name of the act in its place, or of the one that comes before it; `spot`: the place
     on the board where it is to be now, None for an act without one and for what lies face down and stays where it is.
     """
 
     act: Step
     do: str
-    table: int | None = None
+    spot: int | None = None
     serial: int = 0
     """Tells a proposal from the one before it, also where the same changes by both: a kind that was told in secret is not to be seen."""
 
@@ -194,11 +194,11 @@ class GameEntry(msgspec.Struct, frozen=True):
 
 
 class BrokenReader(msgspec.Struct, frozen=True):
-    """An antenna that does not work, and why. `table`: which one's it is in a ring, where that is known."""
+    """An antenna that does not work, and why. `spot`: which place's it is in a ring, where that is known."""
 
     reader: str
     fault: Fault
-    table: int | None = None
+    spot: int | None = None
 
 
 class DeviceState(msgspec.Struct, frozen=True):

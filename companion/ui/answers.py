@@ -23,7 +23,7 @@ def _who(said: Notice, names: Names) -> Colour | int | str:
     for colour in (said.act.by if said.act is not None else None, said.expected, said.owner):
         if colour in names and colour is not None:
             return colour
-    return said.table if said.table is not None else "warning"
+    return said.spot if said.spot is not None else "warning"
 
 
 def _words(said: Notice, names: Names) -> tuple[str, str]:
@@ -61,6 +61,12 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("Do cards still lie face down?"), tr("If none does, hold the button that says so")
         case Answer.BACK_IN_HAND:
             return tr("All cards are back in hand"), tr("Somebody has just said so. Tags can be registered")
+        case Answer.PIECE_FIRST:
+            return tr("First say which piece"), tr("Only its owner, in secret")
+        case Answer.SHOW_IDENTITY:
+            return tr("That is somebody else’s"), tr("Scan the piece that says you are {n}", n=owner)
+        case Answer.ANSWER_FIRST:
+            return tr("First answer what is asked"), tr("Or leave it open, where that is offered")
         case Answer.TAG_KNOWN:
             return tr("That tag is in use"), tr("Take a new one")
         case Answer.LEARNING_IN_GAME:
@@ -117,7 +123,7 @@ def fault(link: DeviceState) -> tuple[str, str]:
     if link.device == "panel":
         return tr("Buttons can’t be used"), tr("See Diagnosis.")
     if link.reads:
-        tables = [each.table for each in link.broken if each.table is not None]
+        tables = [each.spot for each in link.broken if each.spot is not None]
         by_table = trn("Reader of table {which} fails", "Readers of tables {which} fail", len(tables), which=", ".join(map(str, tables)))
         return by_table if tables else tr("One of the readers fails"), tr("Tap that table here.")
     match link.fault or link.broken[0].fault:

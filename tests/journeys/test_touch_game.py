@@ -38,9 +38,9 @@ def test_a_game_is_played_from_the_chairs_to_the_podium(evening: TouchEvening) -
     assert evening.session.shown.acts is not None
     token = next(step for step in evening.session.shown.acts if step.do == "token")
     assert token.place is not None
-    assert token.table is not None
+    assert token.spot is not None
     evening.session.handle(ProposeAmend(token.place))
-    evening.session.handle(TouchSpot(token.table % 7 + 1))
+    evening.session.handle(TouchSpot(token.spot % 7 + 1))
     evening.session.handle(Amend())
     evening.session.handle(CloseActs())
     evening.harness.settle()

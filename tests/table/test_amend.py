@@ -52,8 +52,8 @@ def test_an_act_that_is_replaced_by_itself_changes_nothing(evening: Evening, rng
         if isinstance(timeline.position, rules.Game):
             assert record.write(mended.branch.moves) == record.write(timeline.moves)
         change = change_of(timeline.branch, mended.act, mended, owners=True)
-        assert change == Change(act=change.act, do=change.act.do, table=change.table)
-        assert change.table == change.act.table
+        assert change == Change(act=change.act, do=change.act.do, spot=change.spot)
+        assert change.spot == change.act.spot
 
 
 @SOME

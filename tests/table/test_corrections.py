@@ -107,14 +107,14 @@ def test_a_token_on_the_wrong_table_is_corrected_in_the_next_round(evening: Even
     listed = acts(evening, 1)
     assert [step.do for step in listed] == ["start", *["token"] * 16, *["card"] * 12, *["pawn"] * 4]
     # Yellow's first token, at yellow's own table 3.
-    yellow = next(step for step in listed if (step.do, step.by, step.table) == ("token", GREEN, 3))
+    yellow = next(step for step in listed if (step.do, step.by, step.spot) == ("token", GREEN, 3))
     assert yellow.place is not None
     evening.post(ProposeAmend(yellow.place))
     assert evening.signals == [Signal.WAITING]
     assert change(evening) == Change(yellow, "token", 3)
     evening.touch(9)
     told = change(evening)
-    assert (told.table, told.fortunes, told.as_played) == (9, ((YELLOW, 10_000, 5_000),), (2,))
+    assert (told.spot, told.fortunes, told.as_played) == (9, ((YELLOW, 10_000, 5_000),), (2,))
     # By the rule yellow would now be last; what was played stays.
     assert (told.order, told.seats, told.pawns, told.winners) == (None, None, (), None)
     (back,) = told.payments
@@ -156,7 +156,7 @@ def test_the_order_to_come_and_the_chairs_follow_while_nobody_has_moved_yet(even
     # Table 8 has one five.
     evening.tile(8)
     told = change(evening)
-    assert (told.act.table, told.table) == (7, 8)
+    assert (told.act.spot, told.spot) == (7, 8)
     assert told.order == (GREEN, YELLOW, RED, BLUE)
     # Green, now the richest, keeps the chair.
     assert told.seats == (YELLOW, RED, BLUE, GREEN)
@@ -321,7 +321,7 @@ def test_a_card_that_is_missing_at_the_reveal_is_found_at_another_table(evening:
     evening.post(ProposeCard(RED, Character.HIDDEN, 3))
     evening.touch(5)
     told = change(evening)
-    assert (told.act.table, told.table) == (None, 5)
+    assert (told.act.spot, told.spot) == (None, 5)
     evening.post(Amend())
     assert evening.view.unrevealed == (Unrevealed(RED, 5, 1),)
 
@@ -413,12 +413,12 @@ def test_where_cards_lie_is_listed_if_their_backs_show_whose_they_are(tmp_path: 
     evening.sit_down()
     evening.tokens()
     lay(evening, dict.fromkeys(LAP, FAR))
-    assert {step.table for step in acts(evening, 1) if step.do == "card"} == {2}
+    assert {step.spot for step in acts(evening, 1) if step.do == "card"} == {2}
     evening.journal.close()
 
 
 def test_the_list_of_acts_is_closed(laid: Evening) -> None:
-    assert {step.table for step in acts(laid, 1) if step.do == "card"} == {None}
+    assert {step.spot for step in acts(laid, 1) if step.do == "card"} == {None}
     assert laid.post(CloseActs()).acts is None
     assert acts(laid, 2) == ()
     assert laid.post(GoHome()).acts is None
@@ -447,11 +447,11 @@ def test_the_owners_are_asked_for_cards_that_were_never_turned_over(evening: Eve
     told = change(evening)
     assert told == Change(Step("pawn", RED, 1, place=at), "pawn", 2, serial=told.serial, round=1, unrevealed=(Unrevealed(RED, 2, 3),))
     evening.post(Amend())
-    assert evening.answer is Answer.CARDS_ASKED
+    assert evening.answer is Answer.ANSWER_FIRST
     # No tag tells them: they may lie as they lay, if somebody has gone through the rest of the round alone.
     for card in ("yellow raise", "red cheat"):
         evening.tap(card)
-        assert evening.answer is Answer.CARDS_ASKED
+        assert evening.answer is Answer.ANSWER_FIRST
     evening.touch(5)
     assert evening.answer is VabanqueAnswer.NOTHING_MISSING
     evening.do(RevealCard(RED, Character.CHEAT, 2))
@@ -678,7 +678,7 @@ def test_nothing_else_is_played_while_a_correction_is_looked_at(evening: Evening
     assert evening.answer is VabanqueAnswer.NOT_IN_RING
     evening.post(TagSeen("pad", UIDS[f"tile {RING[4]}"], 100.0))
     assert evening.answer is Answer.OLD_SCAN
-    assert change(evening).table == 1
+    assert change(evening).spot == 1
     evening.post(LayUnread())
     assert evening.answer is Answer.NO_PIECE_NOW
     assert evening.view == before

@@ -221,7 +221,7 @@ def test_half_a_gesture_is_seen_to_wait_and_to_lapse(evening: Evening) -> None:
     assert (evening.shown.waiting, evening.answer) == (None, Answer.EXPIRED)
     assert evening.signals == [Signal.WAITING, Signal.REFUSED]
     assert evening.shown.notice is not None
-    assert (evening.shown.notice.owner, evening.shown.notice.table) == (Colour.RED, None)
+    assert (evening.shown.notice.owner, evening.shown.notice.spot) == (Colour.RED, None)
     evening.tile(4)
     assert evening.shown.waiting is not None
     evening.tap("red cheat")

@@ -235,7 +235,7 @@ def test_a_dead_tag_is_replaced_by_its_owners_word_before_and_while_cards_lie(ev
     evening.post(commands.ReplaceTag(Colour.RED))
     assert evening.shown.replacing == Replacing(Colour.RED)
     # Which card it is comes first.
-    assert show(evening, NEW) is Answer.KIND_FIRST
+    assert show(evening, NEW) is Answer.PIECE_FIRST
     evening.post(commands.ReplacePiece(f"red {dead}"))
     assert evening.shown.replacing == Replacing(Colour.RED, True)
     # Of a tag that is in use nothing else is said, whatever it is on.

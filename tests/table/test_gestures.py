@@ -259,7 +259,7 @@ def test_a_card_left_on_the_ring_is_no_placement(evening: Evening) -> None:
     evening.tap("red cheat", reader="ring-1/1")
     assert evening.answer is Answer.TAKE_BACK
     assert evening.shown.notice is not None
-    assert evening.shown.notice.table == 1
+    assert evening.shown.notice.spot == 1
 
 
 def lay_all_unread(evening: Evening, tables: dict[str, tuple[int, int, int]]) -> None:

@@ -88,11 +88,11 @@ def test_a_readers_health_is_its_own(evening: Evening) -> None:
     evening.post(LinkUp("ring-1", ("ring-1/1", "ring-1/2", "ring-1/3"), "Pico 1.0"))
     evening.post(ReaderLost("ring-1", "ring-1/2", Fault.DEAD_BUS))
     whole = DeviceState("ring-1", None, "Pico 1.0", 3)
-    assert evening.shown.links == (msgspec.structs.replace(whole, broken=(BrokenReader("ring-1/2", Fault.DEAD_BUS, table=2),)),)
+    assert evening.shown.links == (msgspec.structs.replace(whole, broken=(BrokenReader("ring-1/2", Fault.DEAD_BUS, spot=2),)),)
     assert evening.shown.links[0].reads
     evening.post(ReaderLost("ring-1", "ring-1/1", Fault.WRONG_CHIP))
     evening.post(ReaderBack("ring-1", "ring-1/2"))
-    assert evening.shown.links == (msgspec.structs.replace(whole, broken=(BrokenReader("ring-1/1", Fault.WRONG_CHIP, table=1),)),)
+    assert evening.shown.links == (msgspec.structs.replace(whole, broken=(BrokenReader("ring-1/1", Fault.WRONG_CHIP, spot=1),)),)
     evening.post(ReaderBack("ring-1", "ring-1/1"))
     assert evening.shown.links == (whole,)
     for reader in ("ring-1/1", "ring-1/2", "ring-1/3"):

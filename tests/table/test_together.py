@@ -304,7 +304,7 @@ def test_another_players_card_and_its_table_one_after_the_other_lay_nobodys_card
         pad.lift()
     assert laid(pad) == []
     assert evening.answer is Answer.OTHER_PLAYER
-    assert evening.shown.pending is None or evening.shown.pending.table is None
+    assert evening.shown.pending is None or evening.shown.pending.spot is None
     # Red shows card and table, and that is all that happens.
     pad.lay("red raise", tile(2))
     assert laid(pad) == [2]
@@ -359,7 +359,7 @@ def test_a_correction_takes_card_and_table_together_or_neither(pad: Pad) -> None
     pad.lay("yellow bluff", tile(7))
     assert evening.answer is Answer.OTHER_PLAYER
     assert evening.shown.change is not None
-    assert evening.shown.change.table is None
+    assert evening.shown.change.spot is None
     pad.lift()
     pad.lay("red cheat", tile(7))
     evening.post(commands.Amend())

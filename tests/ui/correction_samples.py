@@ -95,7 +95,7 @@ def correction_pictures(players: int = 6, *, long: bool = False) -> Iterator[tup
     yield "correct-token", SCREENS["vabanque/correct"], of("token", table=3), None
     yield "correct-card", SCREENS["vabanque/correct"], of("card"), None
     yield "correct-pawn", SCREENS["vabanque/correct"], of("pawn", table=3), None
-    later = Notice(Refusal.BAD_STEPS, 1, table=3, act=Step("pawn", who[1], 7))
+    later = Notice(Refusal.BAD_STEPS, 1, spot=3, act=Step("pawn", who[1], 7))
     yield "correct-refused", SCREENS["vabanque/correct"], shown(paid, change=of("pawn", table=3).change, notice=later), None
     yield "correct-secret", SCREENS["vabanque/correct"], of("card"), face("secret")
     yield "correct-reveal", SCREENS["vabanque/correct"], of("reveal", table=5), None

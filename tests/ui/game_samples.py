@@ -84,8 +84,8 @@ def pictures(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, typ
                 for told in (False, True):
                     replacing = msgspec.structs.replace(snapshot, replacing=Replacing(by, told))
                     yield f"replace-{'tag' if told else 'which'}", SCREENS["vabanque/replace"], replacing, None
-                for notice in (Notice(Answer.KIND_FIRST, 1, owner=by), Notice(Answer.TAG_KNOWN, 2), Notice(Answer.PHONE, 3)):
-                    refused = msgspec.structs.replace(snapshot, replacing=Replacing(by, notice.what is not Answer.KIND_FIRST), notice=notice)
+                for notice in (Notice(Answer.PIECE_FIRST, 1, owner=by), Notice(Answer.TAG_KNOWN, 2), Notice(Answer.PHONE, 3)):
+                    refused = msgspec.structs.replace(snapshot, replacing=Replacing(by, notice.what is not Answer.PIECE_FIRST), notice=notice)
                     yield f"replace-{str(notice.what).replace(' ', '-')}", SCREENS["vabanque/replace"], refused, None
             case "cards-table-read":
                 yield "private", SCREENS["vabanque/private"], snapshot, None

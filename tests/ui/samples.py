@@ -279,7 +279,7 @@ def states(players: int = 6, *, long: bool = False) -> Iterator[tuple[str, Snaps
     yield "cards-refused", shown(of(Phase.CARDS), notice=Notice(Answer.OTHER_PLAYER, 1, owner=colours(players)[1], expected=acting))
     yield "cards-unplugged", shown(of(Phase.CARDS), links=(DeviceState("wand", Fault.UNPLUGGED),))
     yield "pawns", shown(of(Phase.PAWNS))
-    yield "pawns-refused", shown(of(Phase.PAWNS), notice=Notice(Refusal.BAD_STEPS, 1, table=4))
+    yield "pawns-refused", shown(of(Phase.PAWNS), notice=Notice(Refusal.BAD_STEPS, 1, spot=4))
     yield "stand", shown(of(Phase.STAND))
     yield "reveal", shown(of(Phase.REVEAL), undo=Step("confirm", sure=True))
     yield "payout", shown(of(Phase.PAYOUT), undo=Step("confirm", sure=True))

@@ -59,13 +59,13 @@ def evening(window: Harness, tmp_path: Path) -> Iterator[TouchEvening]:
 def test_every_answer_and_refusal_has_words(language: str) -> None:
     texts.use(language)
     for what in (*Answer, *VabanqueAnswer, *Refusal):
-        said = answers.notice(Notice(what, 1, owner=Colour.RED, expected=Colour.RED, table=3), {Colour.RED: "Benedetta"})
+        said = answers.notice(Notice(what, 1, owner=Colour.RED, expected=Colour.RED, spot=3), {Colour.RED: "Benedetta"})
         assert str(what) not in (said.title, said.text), what
 
 
 def test_a_refused_correction_names_the_later_act(window: Harness) -> None:
     names = {Colour.RED: "Benedetta", Colour.GREEN: "Donaldo"}
-    said = answers.notice(Notice(Refusal.BAD_STEPS, 1, owner=Colour.RED, table=3, act=Step("pawn", Colour.GREEN, 7)), names)
+    said = answers.notice(Notice(Refusal.BAD_STEPS, 1, owner=Colour.RED, spot=3, act=Step("pawn", Colour.GREEN, 7)), names)
     assert (said.who, said.title) == (Colour.GREEN, "Too far")
     assert "pawn" in said.text
 
@@ -75,8 +75,8 @@ def test_every_act_has_words(window: Harness) -> None:
 
     for move in AnyMove.__args__:  # type: ignore[attr-defined]
         do = move.__struct_config__.tag
-        assert gameui.undo("vabanque", Step(do, table=1)) != do, do
-        assert gameui.done("vabanque", Step(do, table=1)) != "A correction", do
+        assert gameui.undo("vabanque", Step(do, spot=1)) != do, do
+        assert gameui.done("vabanque", Step(do, spot=1)) != "A correction", do
     assert gameui.undo("vabanque", Step("amend")) == "correction"
 
 
@@ -177,18 +177,18 @@ def test_a_token_goes_to_the_table_where_it_belongs(evening: TouchEvening) -> No
     list_of_acts(evening, 1)
     step = propose(evening, "token")
     ring = face(evening, "table").ring
-    assert step.table is not None
-    other = step.table % len(before) + 1
+    assert step.spot is not None
+    other = step.spot % len(before) + 1
     tap(evening, ring, other)
     assert evening.harness.stage.screen.face == "list"  # type: ignore[union-attr]
     assert f"Token on table {other}" in evening.harness.texts()
-    assert f"Was: Token on table {step.table}" in evening.harness.texts()
+    assert f"Was: Token on table {step.spot}" in evening.harness.texts()
     assert tokens(evening) == before
     hold(evening, "hold")
     after = tokens(evening)
     assert evening.open == "cards"
     assert len(after[other]) == len(before[other]) + 1
-    assert len(after[step.table]) == len(before[step.table]) - 1
+    assert len(after[step.spot]) == len(before[step.spot]) - 1
     # And back, like any act.
     evening.tap("bar", "undo")
     assert tokens(evening) == before
@@ -210,9 +210,9 @@ def test_a_pawn_too_far_is_refused_with_words(evening: TouchEvening) -> None:
     evening.play(lambda view: view.phase is Phase.PAWNS and sum(player.moved for player in view.players) == 2)
     list_of_acts(evening, 1)
     step = propose(evening, "pawn")
-    assert step.table is not None
+    assert step.spot is not None
     start = evening.session.timeline.branch.moves[step.place or 0].steps  # type: ignore[union-attr]
-    tap(evening, face(evening, "table").ring, (step.table - start + 5 - 1) % 7 + 1)
+    tap(evening, face(evening, "table").ring, (step.spot - start + 5 - 1) % 7 + 1)
     assert "Too far" in evening.harness.texts()
     assert evening.harness.stage.screen.face == "table"  # type: ignore[union-attr]
 
@@ -277,7 +277,7 @@ def test_the_kind_of_a_face_down_card_is_told_with_the_pad_and_leaves_no_trace(e
         evening.app.act(ShowActs(1))
         evening.harness.settle(1)
         step = next(step for step in evening.session.shown.acts or () if step.place == place)
-        assert step.table is None
+        assert step.spot is None
         evening.app.act(ProposeAmend(place))
         evening.harness.settle(1)
         evening.tap("other")
@@ -457,6 +457,6 @@ def test_the_list_of_acts_never_tells_where_or_what_a_face_down_card_is(evening:
     list_of_acts(evening, 1)
     cards = [step for step in evening.session.shown.acts or () if step.do == "card"]
     assert len(cards) == 9
-    assert {step.table for step in cards} == {None}
+    assert {step.spot for step in cards} == {None}
     said = " ".join(evening.harness.texts())
     assert not any(word in said for word in ("Raise", "Bluff", "Cheat"))

@@ -136,7 +136,7 @@ class Hearing:
             if piece.owner is awaited:
                 playing.open_own(awaited)
             else:
-                self._notices.say(Answer.SHOW_COLOUR, owner=awaited)
+                self._notices.say(Answer.SHOW_IDENTITY, owner=awaited)
         elif not self.told_again(playing, playing.gestures.spot_of(piece)):
             self._meant((read,), playing)
 

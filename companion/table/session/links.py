@@ -61,6 +61,6 @@ class Links:
         """All devices by name. Which place on the board a reader of the board's own is, hangs on what else is there."""
         links = [self._links[device] for device in sorted(self._links, key=natural)]
         return tuple(
-            replace(link, broken=tuple(replace(each, table=self.stations.table(each.reader)) for each in link.broken)) if link.broken else link
+            replace(link, broken=tuple(replace(each, spot=self.stations.table(each.reader)) for each in link.broken)) if link.broken else link
             for link in links
         )

@@ -145,7 +145,8 @@ class Playing:
 
     def move(self, move: Any, *then: Any) -> None:
         """Makes a move, and others with it: all of them or none. Raises MoveRefused or JournalError; then nothing has changed."""
-        self.pace.told = getattr(move, "table", self.pace.told)
+        spot = self.game.table.spot_of(move)
+        self.pace.told = self.pace.told if spot is None else spot
         if then:
             self._move_all((move, *then))
             return
@@ -205,7 +206,7 @@ class Playing:
     def amend(self) -> None:
         """Carries out the correction that is looked at."""
         if self.proposal.asks:
-            self._notices.say(Answer.CARDS_ASKED)
+            self._notices.say(Answer.ANSWER_FIRST)
         else:
             self._make(self.proposal.act)
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.game import AmendRefused, Corrections, Desk, Gestures, Make, Move, MoveRefused, Note, Piece, Read, Reply, Say
+from companion.game import AmendRefused, Corrections, Desk, Gestures, Make, Move, MoveRefused, Note, Piece, Read, Reply, Say, spot_of
 from companion.games.kit.colours import Colour
 from companion.games.kit.secret import Secrets
 from companion.table import snapshot
@@ -60,7 +60,7 @@ def step(act: Act) -> Step:
     """An act in public words: its name on file, who, where. What is secret in it has no field to be in."""
     of = act.move if isinstance(act, Amended) else act
     who = next((value for name in ("by", "colour", "to") if (value := getattr(of, name, None)) is not None), None)
-    return Step(_do(act), who, _spot(of))
+    return Step(_do(act), who, spot_of(of))
 
 
 def acts_of(branch: Branch, round_: int, settings: Any) -> Iterator[Step]:
@@ -107,10 +107,6 @@ def _do(move: Act) -> str:
     do = move.__struct_config__.tag
     assert isinstance(do, str)
     return do
-
-
-def _spot(move: Any) -> int | None:
-    return next((value for name in ("table", "spot") if type(value := getattr(move, name, None)) is int), None)
 
 
 # --- proposals ------------------------------------------------------------------------------------------------------------
@@ -206,7 +202,7 @@ class RefoldProposal:
         self.change = Change(
             placed(self._branch, act.place),
             _do(act.move),
-            _spot(act.move),
+            spot_of(act.move),
             self._looks,
             scores=tuple([(p.colour, had[p.colour], p.score) for p in now.players if p.colour in had and had[p.colour] != p.score]),
             winners=winners if was.outcome is None or winners != tuple(was.outcome.winners) else None,

@@ -135,7 +135,7 @@ class Enrolment:
 
     def _new_for(self, piece: str | None, uid: bytes) -> Said:
         if piece is None:
-            return Signal.REFUSED, Notice(Answer.KIND_FIRST, 0, owner=self._owner)
+            return Signal.REFUSED, Notice(Answer.PIECE_FIRST, 0, owner=self._owner)
         if self._tags.find(uid) is not None:
             return Signal.REFUSED, Notice(Answer.TAG_KNOWN, 0)
         # The old tag stays as well: to let go of it would show whose card it is on.

@@ -54,9 +54,9 @@ class CorrectScreen(PageScreen):
 
     def _act(self) -> Row:
         """The act as it was; where the place on the board is another one now, as it is to be."""
-        act, table = self.change.act, self.change.table
+        act, table = self.change.act, self.change.spot
         was = gameui.done(self.rules, act)
-        now = gameui.done(self.rules, type(act)(act.do, act.by, table)) if table not in (None, act.table) else was
+        now = gameui.done(self.rules, type(act)(act.do, act.by, table)) if table not in (None, act.spot) else was
         mark = act.by if act.by in self.names and act.by is not None else "pencil"
         return Row(None, now, tr("Was: {what}", what=was) if now != was else "", mark=mark, chosen=True)
 

@@ -80,8 +80,8 @@ def _told(detail: str) -> str:
 
 def _antenna(name: str, link: DeviceState, broken: BrokenReader) -> str:
     """What one antenna is called: by its table where that is known, else by its number, unless it is the only one."""
-    if broken.table is not None:
-        return tr("{device}, table {n}", device=name, n=broken.table)
+    if broken.spot is not None:
+        return tr("{device}, table {n}", device=name, n=broken.spot)
     number = broken.reader.rpartition("/")[2]
     return tr("{device}, reader {n}", device=name, n=number) if link.readers > 1 else name
 

@@ -57,7 +57,7 @@ class GamesScreen(PageScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.rows: Rows = self.add(Rows(self._choose, row=74))
-        self.table: Lineup = self.add(Lineup())
+        self.lineup: Lineup = self.add(Lineup())
         self.resume: Button = self.add(Button("", self._resume))
         self.discard: HoldButton = self.add(HoldButton("", self._discard, icon="bin"))
 
@@ -83,7 +83,7 @@ class GamesScreen(PageScreen):
     def fill(self) -> None:
         games = self.shown.games
         self.rows.show([self._row(entry) for entry in games])
-        self.table.show(self.entry)
+        self.lineup.show(self.entry)
         self.resume.show(tr("Resume"), enabled=self.entry is not None)
         self.discard.show(tr("Hold to discard"))
 
@@ -119,4 +119,4 @@ class GamesScreen(PageScreen):
         self.rows.put(*left)
         self.discard.put(right.x, bottom - 54, right.w, 54)
         self.resume.put(right.x, bottom - 114, right.w, 54)
-        self.table.put(right.x, right.y, right.w, right.h - 122)
+        self.lineup.put(right.x, right.y, right.w, right.h - 122)

@@ -17,4 +17,4 @@ def told(replay: PastGame) -> str:
     """What the move did that led to this step."""
     done = replay.done
     assert done is not None
-    return gameui.done(replay.game.rules, Step(done.do, done.by, done.table), replay.view)
+    return gameui.done(replay.game.rules, Step(done.do, done.by, done.spot), replay.view)

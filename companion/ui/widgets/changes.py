@@ -64,8 +64,8 @@ def undone(behind: Behind, names: Mapping[Colour, str]) -> list[Row]:
     """What goes back together with an act that is taken back."""
     rows: list[Row] = []
     if behind.cards:
-        where = texts.names(str(table) for table in behind.tables)
-        one = len(behind.tables) == 1
+        where = texts.names(str(table) for table in behind.spots)
+        one = len(behind.spots) == 1
         rows.append(
             Row(
                 None,

@@ -18,7 +18,7 @@ def answer(said: Notice, names: Names) -> tuple[str, str] | None:
         case Answer.NOTHING_NOW:
             return tr("Not now"), same
         case Answer.TELL_FIRST:
-            return tr("Casino card {n} is not known here", n=said.table or 0), tr("Tap its name on the screen instead")
+            return tr("Casino card {n} is not known here", n=said.spot or 0), tr("Tap its name on the screen instead")
         case Answer.NO_SUCH_SQUARE:
             return tr("No such square on this board"), tr("Tap another one")
         case Answer.NO_CHIPS:

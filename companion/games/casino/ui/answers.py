@@ -43,7 +43,7 @@ def _refused(said: Notice, owner: str, expected: str) -> tuple[str, str]:
     if said.what is Refusal.NOT_YOUR_TURN:
         return tr("It is {n}’s turn", n=expected), same
     if said.what in (Refusal.NO_CARD_OUT, Refusal.NO_CARD_FOR_OTHERS):
-        return tr("No {v} can be in your hand", v=words.rank(RANK_OF.get(said.table or 0, "?"))), tr("All of them are seen or promised")
+        return tr("No {v} can be in your hand", v=words.rank(RANK_OF.get(said.spot or 0, "?"))), tr("All of them are seen or promised")
     if said.what is Refusal.ONE_FACE_CARD:
         rank = words.rank(RANK[Card(said.piece.partition(":")[2])]) if said.piece else "?"
         return tr("A {r} takes one {r} only", r=rank), same
@@ -73,17 +73,17 @@ _WORDS: dict[Refusal, tuple[Callable[[Notice], str], _Text]] = {
     Refusal.ITS_OWN_KIND: (_plain(lambda: tr("A face card takes its own kind")), lambda: tr("It has no number here")),
     Refusal.STAYS_WHOLE: (_plain(lambda: tr("A build is taken whole")), None),
     Refusal.ONE_BUILD: (_plain(lambda: tr("A card joins one build")), None),
-    Refusal.KEEPS_ITS_VALUE: (lambda said: tr("{v}s stay {v}s", v=said.table or 0), lambda: tr("A multiple build keeps its value")),
+    Refusal.KEEPS_ITS_VALUE: (lambda said: tr("{v}s stay {v}s", v=said.spot or 0), lambda: tr("A multiple build keeps its value")),
     Refusal.NO_FACE_CARD: (_plain(lambda: tr("No face card in a build")), None),
-    Refusal.NO_CARD_TAKES_IT: (lambda said: tr("Nothing takes {v} here", v=said.table or 0), None),
-    Refusal.YOUR_BUILD_LIES: (lambda said: tr("Your build of {v} lies", v=said.table or 0), lambda: tr("Take, build or add. Nothing changed")),
+    Refusal.NO_CARD_TAKES_IT: (lambda said: tr("Nothing takes {v} here", v=said.spot or 0), None),
+    Refusal.YOUR_BUILD_LIES: (lambda said: tr("Your build of {v} lies", v=said.spot or 0), lambda: tr("Take, build or add. Nothing changed")),
     Refusal.NO_CARD_LEFT: (_plain(lambda: tr("Your last card can’t build")), lambda: tr("None is left to take the build")),
     Refusal.NOTHING_TAKEN: (_plain(lambda: tr("Nothing is taken")), lambda: tr("Tap what it takes")),
     Refusal.NOTHING_TO_BUILD_ON: (_plain(lambda: tr("Nothing to build on")), lambda: tr("Tap what it builds with")),
     Refusal.NOT_A_BUILD: (_plain(lambda: tr("That is no build")), None),
     Refusal.NOT_YOUR_BUILD: (_plain(lambda: tr("That is not your build")), None),
     Refusal.YOUR_OWN_BUILD: (_plain(lambda: tr("Nobody raises an own build here")), lambda: tr("So the house rules say")),
-    Refusal.VALUE_LIES_ALREADY: (lambda said: tr("A build of {v} lies already", v=said.table or 0), lambda: tr("Add to it instead")),
+    Refusal.VALUE_LIES_ALREADY: (lambda said: tr("A build of {v} lies already", v=said.spot or 0), lambda: tr("Add to it instead")),
     Refusal.EQUAL_MUST_BE_TAKEN: (_plain(lambda: tr("An equal card must be taken")), lambda: tr("So the house rules say")),
     Refusal.MUST_TAKE: (_plain(lambda: tr("A card that can take does not stay")), lambda: tr("So the house rules say")),
     Refusal.EVERY_PILE_ONCE: (_plain(lambda: tr("Count every pile once")), None),

@@ -23,4 +23,5 @@ TABLE = Table(
     rematch=rematch,
     lately=last_ring,
     identity=lambda colour: f"{colour} colour",
+    spot_of=lambda move: getattr(move, "table", None),
 )

@@ -20,7 +20,7 @@ def _said(words: Callable[[], str]) -> Callable[[Step, Any], str]:
 
 def _at(words: Callable[[int], str]) -> Callable[[Step, Any], str]:
     """With the table of the step."""
-    return lambda step, view: words(step.table or 0)
+    return lambda step, view: words(step.spot or 0)
 
 
 def _pawn(words: Callable[[int], str]) -> Callable[[Step, Any], str]:
@@ -28,7 +28,7 @@ def _pawn(words: Callable[[int], str]) -> Callable[[Step, Any], str]:
 
     def said(step: Step, view: View | None) -> str:
         stands = next((player.pawn for player in view.players if player.colour is step.by), None) if view is not None else None
-        return words(step.table or stands or 0)
+        return words(step.spot or stands or 0)
 
     return said
 
@@ -43,14 +43,14 @@ def _ring(step: Step, view: View | None) -> str:
 
 def _card(step: Step, view: Any) -> str:
     if step.kind is not None:
-        return tr("{k} at table {n}", k=words.character(step.kind), n=step.table or 0)
-    return tr("Card at table {n}", n=step.table) if step.table else tr("A card, face down")
+        return tr("{k} at table {n}", k=words.character(step.kind), n=step.spot or 0)
+    return tr("Card at table {n}", n=step.spot) if step.spot else tr("A card, face down")
 
 
 def _reveal(step: Step, view: Any) -> str:
     if step.kind is not None:
-        return tr("Turns over a {k} at table {n}", k=words.character(step.kind), n=step.table or 0)
-    return tr("Turns over a card at table {n}", n=step.table or 0)
+        return tr("Turns over a {k} at table {n}", k=words.character(step.kind), n=step.spot or 0)
+    return tr("Turns over a card at table {n}", n=step.spot or 0)
 
 
 def _correct(step: Step, view: Any) -> str:
@@ -72,13 +72,13 @@ ACTS = {
     "ring": ActWords(_ring, lambda step: tr("circle of tables"), editor="swap", whole=True),
     "begin": ActWords(_said(lambda: tr("Begins")), lambda step: tr("choosing who begins"), editor="people"),
     "start": ActWords(
-        _pawn(lambda n: tr("First pawn: table {n}", n=n)), lambda step: tr("first pawn on table {t}", t=step.table or 0), editor="table"
+        _pawn(lambda n: tr("First pawn: table {n}", n=n)), lambda step: tr("first pawn on table {t}", t=step.spot or 0), editor="table"
     ),
-    "token": ActWords(_at(lambda n: tr("Token on table {n}", n=n)), lambda step: tr("token on table {t}", t=step.table or 0), editor="table"),
-    "card": ActWords(_card, lambda step: tr("card at table {t}", t=step.table or 0), editor="table"),
+    "token": ActWords(_at(lambda n: tr("Token on table {n}", n=n)), lambda step: tr("token on table {t}", t=step.spot or 0), editor="table"),
+    "card": ActWords(_card, lambda step: tr("card at table {t}", t=step.spot or 0), editor="table"),
     "pawn": ActWords(_pawn(lambda n: tr("Pawn to table {n}", n=n)), lambda step: tr("pawn’s move"), editor="table"),
     "confirm": ActWords(_said(lambda: tr("The cards are turned over")), lambda step: tr("turning the cards over")),
-    "reveal": ActWords(_reveal, lambda step: tr("card turned over at table {t}", t=step.table or 0), editor="open"),
+    "reveal": ActWords(_reveal, lambda step: tr("card turned over at table {t}", t=step.spot or 0), editor="open"),
     "untold": ActWords(_at(lambda n: tr("A card stays unknown: table {n}", n=n)), lambda step: tr("unknown card")),
     "paid": ActWords(_said(lambda: tr("Has the notes")), lambda step: tr("notes handed out")),
     "count": ActWords(_said(lambda: tr("Has counted")), lambda step: tr("notes counted")),

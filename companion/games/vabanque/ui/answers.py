@@ -31,20 +31,20 @@ def answer(said: Notice, names: Names) -> tuple[str, str] | None:
         case VabanqueAnswer.JOINED_ALREADY:
             return tr("That colour plays already"), tr("Scan another colour card")
         case Answer.EXPIRED:
-            if said.table is None:
+            if said.spot is None:
                 return tr("The card waited too long"), tr("Begin once more: card, then table")
-            return tr("Table {n} waited too long", n=said.table), tr("Begin once more: table, then card")
+            return tr("Table {n} waited too long", n=said.spot), tr("Begin once more: table, then card")
         case Answer.ONE_AT_A_TIME:
             return tr("One at a time"), tr("Only one card, or one table")
         case VabanqueAnswer.WHICH_TABLE:
             return tr("At which table?"), tr("Scan the table where it lay")
         case VabanqueAnswer.NOTHING_MISSING:
             return tr("No card is missing there"), tr("Turn over the ones on the screen")
-        case Answer.KIND_FIRST:
+        case Answer.PIECE_FIRST:
             return tr("First say which card"), tr("Only its owner, in secret")
-        case Answer.SHOW_COLOUR:
+        case Answer.SHOW_IDENTITY:
             return tr("That is another colour card"), tr("Scan {n}’s to see these cards", n=owner)
-        case Answer.CARDS_ASKED:
+        case Answer.ANSWER_FIRST:
             return tr("First the cards"), tr("Pick them, or: nobody knows")
     return None
 
@@ -88,7 +88,7 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
         case Refusal.NOT_THE_SAME_PLAYERS:
             return tr("Somebody is missing"), tr("One chair for each player")
         case Refusal.TILE_TWICE:
-            return tr("That is table {n} already", n=said.table or 0), tr("Scan the next one, clockwise")
+            return tr("That is table {n} already", n=said.spot or 0), tr("Scan the next one, clockwise")
         case Refusal.NO_SUCH_TILE:
             return tr("No such table"), tr("Scan the next one, clockwise")
         case Refusal.WRONG_RING:

@@ -87,7 +87,7 @@ def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tu
             if isinstance(move, Take | Trail | Build):
                 made += 1
                 table.play(move, last=made % (4 * players) == 0)
-            elif not isinstance(move, moves_of.Snapshot):
+            elif not isinstance(move, moves_of.Shown):
                 table.session.handle(Do(move))
             view = table.view
             if view.phase in (Phase.DEAL, Phase.COUNT, Phase.FINISHED) or (view.phase is Phase.PLAY and len(view.loose) + len(view.builds) > 8):

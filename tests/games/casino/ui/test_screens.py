@@ -80,7 +80,7 @@ def test_every_phase_and_every_move_has_its_words() -> None:
     assert set(UI.acts) == tags
     assert isinstance(msgspec.json.encode(sorted(map(str, tags))), bytes)
     for what in (*Refusal, *Answer):
-        said = answer(Notice(what, 1, table=8, piece="card:KC"), {})
+        said = answer(Notice(what, 1, spot=8, piece="card:KC"), {})
         assert said is not None
         assert all(said)
 

@@ -88,7 +88,7 @@ class VabanqueProposal:
         card = next((each for each in read if isinstance(each.piece, CharacterCard)), None)
         if card is not None and isinstance(card.piece, CharacterCard) and self._may_lie(card.piece):
             # Where a correction asks for cards, they are picked on the screen.
-            return Say(Answer.CARDS_ASKED if self.asks else Answer.NO_PIECE_NOW, owner=card.piece.colour)
+            return Say(Answer.ANSWER_FIRST if self.asks else Answer.NO_PIECE_NOW, owner=card.piece.colour)
         tile = next((each.piece for each in read if isinstance(each.piece, Tile)), None)
         if card is not None and isinstance(card.piece, CharacterCard) and tile is not None:
             return self._both(card.piece, tile, card.spot)

@@ -53,7 +53,7 @@ def undo_step(timeline: Timeline) -> Step | None:
     reopens = isinstance(act, TURNING) or _results(before, isinstance(act, Amended)) != _results(now, isinstance(act, Amended))
     if not reopens:
         return step
-    return Step(step.do, step.by, step.table, True, _behind(rules.view(now, notes=False), rules.view(before, notes=False)))
+    return Step(step.do, step.by, step.spot, True, _behind(rules.view(now, notes=False), rules.view(before, notes=False)))
 
 
 def _results(position: Position, whole: bool) -> object:
@@ -97,7 +97,7 @@ def placed(branch: Branch, place: int, down: bool, seen: bool) -> Step:
     `down`: of a card that lies face down is told whose it is, not where. `seen`: a card that was laid lies face up since, so that it says what it is.
     """
     move, step = branch.moves[place], step_of(branch.moves[place])
-    table = pawn_at(branch.positions[place + 1], move.by) if isinstance(move, MovePawn) else step.table
+    table = pawn_at(branch.positions[place + 1], move.by) if isinstance(move, MovePawn) else step.spot
     kind = move.character if isinstance(move, RevealCard) or (isinstance(move, PlaceCard) and seen) else None
     name = move.name if isinstance(move, Join | Rename) else ""
     amount = move.amount if isinstance(move, Correct) else 0

@@ -37,7 +37,7 @@ class CardsScreen(BoardScreen):
         self.secret = Button("", lambda: self.act("private"), kind="secondary", icon="eye-off")
 
     def _ways(self) -> bool:
-        return self.shown.pending is not None and self.shown.pending.table is not None
+        return self.shown.pending is not None and self.shown.pending.spot is not None
 
     def prompt(self, view: View) -> Prompt:
         if view.to_act is None:
@@ -45,10 +45,10 @@ class CardsScreen(BoardScreen):
         pending = self.shown.pending
         if pending is None:
             text = tr("Scan a card, then its table") if self._reading() and not self._at_once() else tr("Tap a table on this screen")
-        elif pending.table is None:
+        elif pending.spot is None:
             text = tr("Card read. Now scan the table")
         else:
-            text = tr("Table {n}. Now scan the card", n=pending.table)
+            text = tr("Table {n}. Now scan the card", n=pending.spot)
         laid = len(KINDS) - self.player(view.to_act).cards_left + 1
         return Prompt(view.to_act, self.names[view.to_act], text, tr("card {a} of {b}", a=laid, b=len(KINDS)))
 
@@ -76,7 +76,7 @@ class CardsScreen(BoardScreen):
             super().ring_tapped(key)
 
     def waiting(self, view: View) -> int | None:
-        return self.shown.pending.table if self.shown.pending is not None else None
+        return self.shown.pending.spot if self.shown.pending is not None else None
 
     def middle(self, view: View) -> Middle:
         return Middle(free=self._ways(), action=tr("In secret") if self._at_once() else "")

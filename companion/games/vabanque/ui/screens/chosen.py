@@ -48,8 +48,8 @@ class Asked(Chooses):
         """The table."""
         tables = [each.table for each in self.missing]
         pending = self.shown.pending if self.shown is not None else None
-        if pending is not None and pending.table in tables:
-            waits: int | None = pending.table
+        if pending is not None and pending.spot in tables:
+            waits: int | None = pending.spot
             return waits
         return self._table if self._table in tables else tables[0] if tables else None
 

@@ -114,7 +114,7 @@ class CorrectScreen(PageScreen):
             return True
         round_ = shown.acts_of if shown.acts is not None else shown.view.round
         here = shown.view.tables if round_ == shown.view.round else faces.result_tables(shown.view, round_)
-        cards = [card for n, table in enumerate(here, 1) if getattr(table, "table", n) == act.table for card in table.revealed]
+        cards = [card for n, table in enumerate(here, 1) if getattr(table, "table", n) == act.spot for card in table.revealed]
         return any(owner is act.by for owner, _ in cards)
 
     # --- what is shown ---
@@ -155,7 +155,7 @@ class CorrectScreen(PageScreen):
         if change.do != change.act.do:
             return Row(None, whole_words().get(change.do, tr("A correction")), mark="pencil", chosen=True)
         # What it is to be now, the other rows say.
-        now = msgspec.structs.replace(change.act, table=change.table or change.act.table, kind=None, name="", amount=0)
+        now = msgspec.structs.replace(change.act, spot=change.spot or change.act.spot, kind=None, name="", amount=0)
         was = gameui.done(self.shown.rules, change.act)
         sub = tr("Was: {what}", what=was) if gameui.done(self.shown.rules, now) != was else tr("Chosen again")
         return Row(None, gameui.done(self.shown.rules, now), sub, mark=mark, chosen=True)

@@ -83,7 +83,7 @@ class TableFace(Face):
 
     def fill(self, change: Change, view: View) -> None:
         # Nobody acts here: no table is to be reached.
-        self.ring.show(msgspec.structs.replace(view, reachable=(), to_act=None), middle=Middle(), waiting=change.act.table, motion=False)
+        self.ring.show(msgspec.structs.replace(view, reachable=(), to_act=None), middle=Middle(), waiting=change.act.spot, motion=False)
 
     def widgets(self) -> tuple[Drawn, ...]:
         return (self.ring,)

@@ -61,14 +61,14 @@ class PrivateScreen(GameScreen):
     def _asked(self, shown: Snapshot) -> tuple[Colour, int] | None:
         """The card that is told in this state: that of the table that waits, else the one before."""
         pending = shown.pending
-        if self.laid or pending is None or pending.table is None:
+        if self.laid or pending is None or pending.spot is None:
             return self.card
-        return pending.owner, pending.table
+        return pending.owner, pending.spot
 
     def fits(self, shown: Snapshot) -> bool:
         if self.laid and shown.notice is None:
             # A tag that is read meanwhile is the next player's: that is seen at once.
-            return shown.pending is None or (shown.pending.owner, shown.pending.table) == self.card
+            return shown.pending is None or (shown.pending.owner, shown.pending.spot) == self.card
         card, view = self._asked(shown), shown.view
         return card is not None and view is not None and view.phase is Phase.CARDS and view.to_act == card[0]
 

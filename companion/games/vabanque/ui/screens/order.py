@@ -52,7 +52,7 @@ class OrderScreen(GameScreen):
     def prompt(self, view: View) -> Prompt:
         aside = tr("for round {r}", r=view.round + 1)
         if self.reading:
-            return Prompt("pencil", tr("CorrectionRows"), tr("Set right by the count"), aside)
+            return Prompt("pencil", tr("Corrections"), tr("Set right by the count"), aside)
         if self.sitting:
             return Prompt("card", tr("Take back all cards"), tr("Put your colour card before you"), aside)
         if view.seating is Seating.PLATELETS:

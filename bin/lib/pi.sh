@@ -13,11 +13,11 @@ boot_file() {
 
 spi_is_on() { grep -qsE '^[[:space:]]*dtparam=([^#]*,)?spi=on' "$(boot_file config.txt)"; }
 
-# switch_spi on|off: raspi-config where there is one, since it also does it at once.
+# switch_spi on|off: raspi-config where there is one, since it also does it at once; not for a machine that does not run yet.
 switch_spi() {
     local file
     file=$(boot_file config.txt)
-    if command -v raspi-config >/dev/null; then
+    if [ "${pi:-no}" = no ] && command -v raspi-config >/dev/null; then
         as_root raspi-config nonint do_spi "$([ "$1" = on ] && echo 0 || echo 1)"
     elif [ "$1" = off ]; then
         as_root sed -i -E 's/^[[:space:]]*dtparam=spi=on/#&/' "$file"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The program itself: a version in a virtual environment of its own, the launcher, and the links by which it is found. Sourced, not run.
-: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}"
+: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}" "${offline?}" "${person?}" "${pip_options[*]-}"
 
 sources=(companion firmware hardware bin/share pyproject.toml README.md LICENSE)
 
@@ -26,13 +26,23 @@ install_reader_packages() {
 }
 
 # Sets `python` and `system_python`: what the program runs on, and the one of them that no virtual environment has lent.
-step_packages() {
-    step "Packages of the system"
+choose_python() {
     require_python || return 1
     python=${python:?}
     system_python=$("$python" -c 'import sys; print(getattr(sys, "_base_executable", sys.executable))')
+}
+
+step_packages() {
+    step "Packages of the system"
+    # What a power cut has left half done keeps apt from everything else.
+    if [ -n "$person" ] && [ "$dry" = no ] && [ -n "$(dpkg --audit 2>/dev/null)" ]; then DEBIAN_FRONTEND=noninteractive dpkg --configure -a || true; fi
+    choose_python || return 1
+    if [ -n "$offline" ] && [ "$dry" = no ]; then require_wheels || return 1; fi
     if on_a_pi; then install_pin_access || true; fi
-    install_libraries || true
+    if ! install_libraries; then
+        # Whoever sits at a terminal has read it; of a machine that nobody watches it is told at the end.
+        if [ -n "$person" ]; then left_undone+=("the libraries that draw the screen"); fi
+    fi
     if ! "$python" -c 'import ensurepip' 2>/dev/null; then
         apt_install "Python needs its part that makes virtual environments" \
             "$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" || return 1
@@ -42,7 +52,13 @@ step_packages() {
 
 # The version's name: its number, and a digest of all that it is made of, so that an unchanged one is not installed again.
 version_name() {
-    local number digest
+    local number digest wheel
+    if [ -n "$offline" ] && [ "$dry" = no ]; then
+        wheel=$(own_wheel) || return 1
+        number=${wheel##*/vabanque_companion-}
+        echo "${number%-py3-none-any.whl}-$(sha256sum "$wheel" | cut -c1-8)"
+        return 0
+    fi
     number=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$root/companion/__init__.py")
     digest=$(
         cd "$root" || exit
@@ -63,17 +79,24 @@ point() {
 
 # install_version: into $venv. Dependencies first: `requirements` reads them from the project's own list.
 install_version() {
-    local copy done=0
+    local copy="" program done=0 why="no internet?"
     make_venv || return 1
     touch "$venv/installing"
     say "Installing Python packages into $venv; the first time this takes a minute or two."
-    copy=$(mktemp -d)
-    # From a copy, since setuptools leaves files where it builds, and would pack what an earlier build has left.
-    (cd "$root" && cp -R --no-dereference --parents "${sources[@]}" "$copy")
-    pip_install play && "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps "$copy" </dev/null >&2 || done=1
+    if [ -n "$offline" ]; then
+        program=$(own_wheel) || return 1
+        why="disk full?"
+    else
+        copy=$(mktemp -d)
+        # From a copy, since setuptools leaves files where it builds, and would pack what an earlier build has left.
+        (cd "$root" && cp -R --no-dereference --parents "${sources[@]}" "$copy")
+        program=$copy
+    fi
+    pip_install play && "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --no-deps "${pip_options[@]}" "$program" \
+        </dev/null >&2 || done=1
     rm -rf "$copy"
     if [ "$done" -ne 0 ]; then
-        say "pip did not succeed. See what it says above (no internet?), and start again. Nothing has changed."
+        say "pip did not succeed. See what it says above ($why), and start again. Nothing has changed."
         return 1
     fi
     if ! "$venv/bin/python" -I -m companion version >/dev/null; then
@@ -113,6 +136,10 @@ step_program() {
     fi
     step_launcher
     step_links
+    # Whoever has signed the first bundle signs the ones for an update on the screen.
+    if [ -n "$offline" ] && [ -f "$offline/allowed-signers" ] && [ ! -e "$home/allowed-signers" ]; then
+        run install -m 644 "$offline/allowed-signers" "$home/allowed-signers"
+    fi
 }
 
 # A copy under a name of its own, so that a power cut leaves the old one or the new one.

@@ -20,7 +20,10 @@ libraries=(
 
 say() { printf '%s\n' "$*" >&2; }
 
-on_a_pi() { grep -aqs 'Raspberry Pi' "$machine/proc/device-tree/model"; }
+# Options for every call of pip and of apt: bin/install --offline takes all from a folder.
+pip_options=() apt_options=()
+
+on_a_pi() { [ "${pi:-no}" = yes ] || grep -aqs 'Raspberry Pi' "$machine/proc/device-tree/model"; }
 
 # apt_install WHY PACKAGE...: says why, and asks for the password only when there is no other way. Fails when it could not.
 # In a dry run of bin/install (`dry`) it only says so.
@@ -45,7 +48,7 @@ apt_install() {
         # Without a terminal nobody can type the password: sudo is to fail at once then.
         if [ -t 0 ]; then as=(sudo) && say "sudo may ask for your password."; else as=(sudo -n); fi
     fi
-    as+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120)
+    as+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 "${apt_options[@]}")
     # Old lists are better than none: without the internet the packages may still lie on this machine.
     said=$("${as[@]}" update </dev/null 2>&1) || say "$said"$'\n'"apt could not fetch its lists; going on with the old ones."
     if ! said=$("${as[@]}" install --yes --no-install-recommends "$@" </dev/null 2>&1); then
@@ -180,7 +183,7 @@ pip_install() {
     local packages
     mapfile -t packages < <(requirements "$1")
     shift
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary "$@" "${packages[@]}" \
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary "${pip_options[@]}" "$@" "${packages[@]}" \
         </dev/null >&2
 }
 

@@ -1,11 +1,14 @@
 # shellcheck shell=bash
 # The steps of bin/install: each says what it does, changes nothing that is so already, and in a dry run is only told. Sourced, not run.
-: "${root:?}" "${dry:?}" "${home:?}" "${user:?}"
+: "${root:?}" "${dry:?}" "${home:?}" "${user:?}" "${as_user[*]-}"
 
 # What an installation has changed on the machine outside its own folder, a line each: what bin/install --remove takes back.
 changes=$home/changes
 
-step() { printf '\n%s\n' "$*"; }
+step() {
+    printf '\n%s\n' "$*"
+    on_the_screen "  $*"
+}
 already() { printf '  %s\n' "$*"; }
 
 # tell COMMAND...: the command as it could be typed.
@@ -18,9 +21,9 @@ tell() {
     printf '\n'
 }
 
-# run COMMAND...: carries it out; in a dry run says what it would do.
+# run COMMAND...: carries it out with the user's rights; in a dry run says what it would do.
 run() {
-    if [ "$dry" = yes ]; then tell "$@"; else "$@"; fi
+    if [ "$dry" = yes ]; then tell "$@"; else "${as_user[@]}" "$@"; fi
 }
 
 # as_root COMMAND...: the same with the administrator's rights, and never without a word. Fails where they are not to be had.
@@ -45,8 +48,8 @@ attempt() { "$2" || left_undone+=("$1"); }
 # changed WORD...: writes down a change, once.
 changed() {
     if [ "$dry" = no ] && ! grep -qxsF -- "$*" "$changes"; then
-        mkdir -p "$home"
-        printf '%s\n' "$*" >>"$changes"
+        "${as_user[@]}" mkdir -p "$home"
+        printf '%s\n' "$*" | "${as_user[@]}" tee -a "$changes" >/dev/null
     fi
 }
 
@@ -72,6 +75,7 @@ place() {
     already "$2 is written."
     made=$(mktemp)
     printf '%s\n' "$text" >"$made"
+    chmod 644 "$made"
     if [ "$by" = as_root ]; then note_folders "$(dirname "$2")"; fi
     "$by" install -D -m "$3" "$made" "$2" || done=1
     rm -f "$made"
@@ -102,6 +106,6 @@ take_away() {
         if [ ! -e "$file" ] && [ ! -L "$file" ]; then continue; fi
         "$by" rm -rf -- "$file"
         folder=$(dirname "$file")
-        while [ "$dry" = no ] && [[ $folder == "$HOME"/* ]] && rmdir -- "$folder" 2>/dev/null; do folder=$(dirname "$folder"); done
+        while [ "$dry" = no ] && [[ $folder == "$HOME"/* ]] && "${as_user[@]}" rmdir -- "$folder" 2>/dev/null; do folder=$(dirname "$folder"); done
     done
 }

@@ -1,0 +1,198 @@
+"""bin/install --for NAME: as root, for somebody else, with nobody there but whoever looks at the screen."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.installing import Pi, raspberry_pi
+
+GETENT = """case "$*" in
+    "passwd player") test -e "$(dirname "$0")/made" && echo "player:x:1000:1000::$HOME_OF_PLAYER:/usr/sbin/nologin" ;;
+    "passwd "*) exit 2 ;;
+    *) case "$2" in spi | gpio | dialout | input | video | render | audio) exit 0 ;; *) exit 2 ;; esac ;;
+esac"""
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Pi:
+    """A Pi that root stands at, with a screen, and without the user player."""
+    machine = raspberry_pi(tmp_path)
+    machine.command("getent", GETENT)
+    machine.command("useradd", 'touch "$(dirname "$0")/made"')
+    # What comes after it is the user's.
+    machine.command("setpriv", 'while [[ $1 == --* ]]; do shift; done; exec env ROOT_ID=1000 "$@"')
+    machine.command("dpkg", 'if [ "$1" = --print-architecture ]; then echo arm64; fi')
+    (machine.files / "dev").mkdir()
+    (machine.files / "dev" / "tty1").touch()
+    return machine
+
+
+def provision(pi: Pi, *words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Everything it says is in stdout."""
+    there = {**pi.environment(), "ROOT_ID": "0", "HOME_OF_PLAYER": str(pi.home), **environment}
+    return pi.run("bash", "-c", '"$0" "$@" 2>&1', pi.root / "bin" / "install", *words, **there)
+
+
+def screen(pi: Pi) -> str:
+    return (pi.files / "dev" / "tty1").read_text()
+
+
+def log(pi: Pi) -> str:
+    return (pi.files / "var" / "log" / "vabanque-install.log").read_text()
+
+
+def test_root_installs_for_a_user_who_is_made_and_calls_no_sudo(pi: Pi) -> None:
+    done = provision(pi, "--for", "player")
+    assert done.returncode == 0, done.stdout
+    acts = pi.acts()
+    assert acts[0] == "useradd --create-home --user-group --shell /usr/sbin/nologin player"
+    assert [act for act in acts if act.startswith("sudo")] == []
+    assert "systemctl enable vabanque.service" in acts
+    assert pi.groups[-5:] == ["spi", "gpio", "dialout", "input", "render"]
+    assert "\nUser=player\n" in pi.unit.read_text()
+    # All that is the user's is made with the user's rights.
+    assert any(re.fullmatch(r"setpriv --reuid=1000 --regid=1000 --init-groups env .* ROOT/bin/install --only-program", act) for act in acts)
+    assert (pi.program / "current" / "complete").exists()
+    # Its steps stand on the screen, everything in the file.
+    for words in ("Vabanque wird installiert.", "  Packages of the system", "  The program", "Vabanque est installé."):
+        assert words in screen(pi)
+    assert "Making a virtual environment in" in log(pi)
+    assert not (pi.files / "etc" / "issue.d" / "vabanque.issue").exists()
+
+    before = pi.tree("files/var/log", "files/dev")
+    assert provision(pi, "--for", "player", IS_ACTIVE="0").returncode == 0
+    assert [act for act in pi.acts() if not act.startswith(("setpriv", "dpkg"))] == []
+    assert pi.tree("files/var/log", "files/dev") == before
+
+
+def test_a_failure_stays_on_the_screen_until_a_run_succeeds(pi: Pi) -> None:
+    done = provision(pi, "--for", "player", PIP="1")
+    assert done.returncode == 1
+    issue = pi.files / "etc" / "issue.d" / "vabanque.issue"
+    for place in (screen(pi), issue.read_text()):
+        assert "pip did not succeed." in place
+        assert "Switch off and on: it goes on from here." in place
+        assert "Aus- und wieder einschalten" in place
+    assert provision(pi, "--for", "player").returncode == 0
+    assert not issue.exists()
+
+
+def test_nobody_but_root_installs_for_another_and_never_for_root(pi: Pi) -> None:
+    refused = pi.run(pi.root / "bin" / "install", "--for", "player", **pi.environment())
+    assert (refused.returncode, "sudo bin/install --for player" in refused.stderr) == (1, True)
+    pi.command("getent", "echo root:x:0:0:root:/root:/bin/bash")
+    assert "is not to run as root" in provision(pi, "--for", "root").stdout
+    assert provision(pi, "--for", "../x").returncode == 2
+    assert pi.acts() == []
+
+
+def test_a_dry_run_for_another_changes_nothing(pi: Pi) -> None:
+    before = pi.tree()
+    done = provision(pi, "--for", "player", "--dry-run")
+    assert "$ useradd --create-home" in done.stdout
+    assert (pi.tree(), pi.acts()) == (before, [])
+
+
+def test_taken_for_a_pi_its_settings_are_changed_by_hand(pi: Pi) -> None:
+    """In the tree of an image there is no model to read, and raspi-config would reach for the hardware of another machine."""
+    (pi.files / "proc" / "device-tree" / "model").unlink()
+    done = provision(pi, "--for", "player", "--pi", "--console")
+    assert done.returncode == 0, done.stdout
+    assert [act for act in pi.acts() if act.startswith("raspi-config")] == []
+    assert "dtparam=spi=on" in pi.config.read_text().splitlines()
+
+
+# --- from a bundle ---
+
+
+def bundle(pi: Pi) -> Path:
+    """A bundle as bin/make-bundle lays it out, with one wheel for this machine and one for another, and one package."""
+    folder = pi.home.parent / "vabanque-bundle"
+    debs = f"debs/{(pi.files / 'etc/os-release').read_text().strip().partition('=')[2]}-arm64"
+    this = f"cp{sys.version_info[0]}{sys.version_info[1]}-{platform.machine()}"
+    files = {
+        "manifest.json": json.dumps({"wheels": [this]}),
+        "vabanque_companion-0.1.0-py3-none-any.whl": "the companion",
+        "wheels/kivy-2.3.1-any.whl": "kivy",
+        "wheels/kivy-2.3.1-cp311-cp311-sparc.whl": "for another machine",
+        f"{debs}/Packages": "Package: libgl1\n",
+    }
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    (folder / "SHA256SUMS").write_text("".join(f"{hashlib.sha256(text.encode()).hexdigest()}  {name}\n" for name, text in files.items()))
+    return folder
+
+
+@pytest.fixture
+def offline(pi: Pi) -> Path:
+    (pi.files / "etc").mkdir(exist_ok=True)
+    (pi.files / "etc" / "os-release").write_text("VERSION_CODENAME=trixie\n")
+    (pi.files / "var" / "tmp").mkdir(parents=True)
+    return bundle(pi)
+
+
+def test_from_a_bundle_pip_and_apt_take_everything_from_its_checked_copy(pi: Pi, offline: Path) -> None:
+    # What is for other machines is not even looked at, so it may be damaged.
+    (offline / "wheels" / "kivy-2.3.1-cp311-cp311-sparc.whl").write_text("damaged")
+    done = provision(pi, "--for", "player", "--offline", offline)
+    assert done.returncode == 0, done.stdout
+    copy = pi.files / "var" / "tmp" / "vabanque-bundle"
+    acts = pi.acts()
+    fetching = [act for act in acts if act.startswith("pip install")]
+    assert [act for act in fetching if f"--no-index --find-links {copy}/wheels" not in act] == []
+    assert any(act.endswith("vabanque_companion-0.1.0-py3-none-any.whl") for act in fetching)
+    apt = [act for act in acts if act.startswith("apt-get")]
+    assert apt != []
+    assert [act for act in apt if f"Dir::Etc::sourcelist={copy}/sources.list" not in act] == []
+    digest = hashlib.sha256(b"the companion").hexdigest()[:8]
+    assert (pi.program / "current").readlink() == Path(f"versions/0.1.0-{digest}")
+    # The copy goes with the run.
+    assert not copy.exists()
+
+
+@pytest.mark.parametrize("name", ["vabanque_companion-0.1.0-py3-none-any.whl", "wheels/kivy-2.3.1-any.whl", "debs/trixie-arm64/Packages", "manifest.json"])
+def test_a_changed_byte_is_found_before_anything_is_used(pi: Pi, offline: Path, name: str) -> None:
+    content = (offline / name).read_bytes()
+    (offline / name).write_bytes(bytes([content[0] ^ 1]) + content[1:])
+    done = provision(pi, "--for", "player", "--offline", offline)
+    assert done.returncode == 1
+    assert "The bundle is damaged or was changed." in screen(pi)
+    assert f"{name}: FAILED" in log(pi)
+    assert [act for act in pi.acts() if act.startswith(("pip", "apt-get", "venv"))] == []
+    assert not pi.program.exists()
+
+
+def test_what_is_no_bundle_or_lacks_a_file_is_told(pi: Pi, offline: Path) -> None:
+    (offline / "wheels" / "kivy-2.3.1-any.whl").unlink()
+    assert provision(pi, "--for", "player", "--offline", offline).returncode == 1
+    assert "The bundle could not be copied" in screen(pi)
+    assert "is no bundle: SHA256SUMS is missing" in provision(pi, "--for", "player", "--offline", pi.home).stdout
+
+
+def test_a_list_that_leads_out_of_the_bundle_leads_nowhere(pi: Pi, offline: Path) -> None:
+    secret = offline.parent / "secret-any.whl"
+    secret.write_text("x")
+    with (offline / "SHA256SUMS").open("a") as sums:
+        sums.write(f"{hashlib.sha256(b'x').hexdigest()}  wheels/../../secret-any.whl\n")
+    assert provision(pi, "--for", "player", "--offline", offline).returncode == 0
+    assert "4 files are as they were made" in log(pi)
+
+
+def test_a_bundle_for_other_machines_says_so(pi: Pi, offline: Path) -> None:
+    text = json.dumps({"wheels": ["cp399-sparc"]})
+    (offline / "manifest.json").write_text(text)
+    sums = (offline / "SHA256SUMS").read_text().splitlines()
+    sums[0] = f"{hashlib.sha256(text.encode()).hexdigest()}  manifest.json"
+    (offline / "SHA256SUMS").write_text("\n".join(sums) + "\n")
+    done = provision(pi, "--for", "player", "--offline", offline)
+    assert done.returncode == 1
+    assert "The bundle is for cp399-sparc; this machine is cp3" in screen(pi)

@@ -159,7 +159,9 @@ def test_from_a_bundle_pip_and_apt_take_everything_from_its_checked_copy(pi: Pi,
     assert not copy.exists()
 
 
-@pytest.mark.parametrize("name", ["vabanque_companion-0.1.0-py3-none-any.whl", "wheels/kivy-2.3.1-any.whl", "debs/trixie-arm64/Packages", "manifest.json"])
+@pytest.mark.parametrize(
+    "name", ["vabanque_companion-0.1.0-py3-none-any.whl", "wheels/kivy-2.3.1-any.whl", "debs/trixie-arm64/Packages", "manifest.json"]
+)
 def test_a_changed_byte_is_found_before_anything_is_used(pi: Pi, offline: Path, name: str) -> None:
     content = (offline / name).read_bytes()
     (offline / name).write_bytes(bytes([content[0] ^ 1]) + content[1:])

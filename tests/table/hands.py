@@ -151,7 +151,7 @@ class Table:
         self.until(start)
         for attempt in range(30):
             waits = self.picture(SEEN_AFTER).pending
-            if waits is not None and waits.table not in (None, to):
+            if waits is not None and waits.spot not in (None, to):
                 # Somebody else's table waits, and everybody can read it: it is let go of first.
                 self.press(Button.UNDO, start)
                 start += self.rng.uniform(0.3, 1.0)

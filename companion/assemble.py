@@ -22,6 +22,7 @@ from companion.games.kit.colours import Colour
 from companion.install.launcher.home import RUNS
 from companion.install.watchdog import HEALTHY, Watchdog
 from companion.pico.presence import Presence
+from companion.porter import Porter
 from companion.said import Said
 from companion.settings import Flaw, Settings
 from companion.table.backup.worker import Keeper
@@ -135,6 +136,7 @@ class Evening:
             )
             self.mailbox = Mailbox(self.session)
             self.keeper = Keeper(folder, self.mailbox, opened)
+            self.porter = Porter(folder, opened, self.examine)
         except BaseException as error:
             held.close()
             if isinstance(error, sqlite3.Error):
@@ -341,6 +343,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
             lay=evening.lay,
             own_cards=evening.own_cards,
             keeper=evening.keeper,
+            porter=evening.porter,
             examine=evening.examine,
             report=evening.report,
             on_ready=evening.plug_in,

@@ -44,6 +44,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     language: Literal["system", "en", "fr", "de"] = "system"
     text_size: Literal["normal", "large", "largest"] = "normal"
     sound: bool = True
+    volume: Literal["low", "medium", "high"] = "high"
     calm: bool = False
     """No motion."""
     turn: Literal[0, 90, 180, 270] = 0

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion import logs
-from companion.cli import bundle
+from companion import report as bundle
 from companion.devices.doctor import Finding, State
 from companion.errors import CompanionError
 from companion.table.commands import GoHome

@@ -21,6 +21,8 @@ COMMON = (
     "pico",
     "install",
     "assemble.py",
+    "porter.py",
+    "report.py",
     "settings.py",
     "settings_file.py",
     "game.py",
@@ -33,7 +35,7 @@ COMMON = (
     "said.py",
     "__main__.py",
 )
-PRODUCT = re.compile(r"vabanque-companion|vabanque_companion|vabanque-backup|vabanque\.service|vabanque\.json|99-vabanque\.rules")
+PRODUCT = re.compile(r"vabanque-companion|vabanque_companion|vabanque-backup|vabanque-bundle|vabanque\.service|vabanque\.json|99-vabanque\.rules")
 """The program's own name, in paths and formats that are on people's machines."""
 
 

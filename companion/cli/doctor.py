@@ -9,49 +9,14 @@ import msgspec
 
 from companion import assemble
 from companion import settings_file as owner
-from companion.cli.bundle import pack
 from companion.devices.doctor import Finding, Machine, State, examine
 from companion.errors import SettingsError
 from companion.games import SHELF
 from companion.printing.speech import complain
+from companion.report import lines, pack
 from companion.said import Said
 from companion.settings import Settings
-from companion.words import told, tr, trc
-
-
-def _mark(state: State) -> str:
-    marks = {State.FINE: trc("finding", "fine"), State.WARN: trc("finding", "WARN"), State.FAIL: trc("finding", "FAIL"), State.ABSENT: " - "}
-    return marks[state].ljust(4)
-
-
-def _named(check: str) -> str:
-    """The name of a check, in words."""
-    names = {
-        "antenna": lambda: trc("check", "antenna"),
-        "chip clock": lambda: trc("check", "chip clock"),
-        "clock": lambda: trc("check", "clock"),
-        "companion": lambda: trc("check", "companion"),
-        "data": lambda: trc("check", "data"),
-        "disk": lambda: trc("check", "disk"),
-        "disk speed": lambda: trc("check", "disk speed"),
-        "display": lambda: trc("check", "display"),
-        "firmware": lambda: trc("check", "firmware"),
-        "groups": lambda: trc("check", "groups"),
-        "machine": lambda: trc("check", "machine"),
-        "packages": lambda: trc("check", "packages"),
-        "pad": lambda: trc("check", "pad"),
-        "pad bus": lambda: trc("check", "pad bus"),
-        "panel": lambda: trc("check", "panel"),
-        "reset wire": lambda: trc("check", "reset wire"),
-        "ring": lambda: trc("check", "ring"),
-        "settings": lambda: trc("check", "settings"),
-        "SPI clock": lambda: trc("check", "SPI clock"),
-        "supply": lambda: trc("check", "supply"),
-        "touch": lambda: trc("check", "touch"),
-        "wires": lambda: trc("check", "wires"),
-    }
-    # SPI, USB and the names of services and devices are the same everywhere.
-    return names[check]() if check in names else check
+from companion.words import tr
 
 
 def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -> bool:
@@ -68,9 +33,8 @@ def doctor(folder: Path, *, as_json: bool = False, bundle: Path | None = None) -
         if as_json:
             put(json.dumps(msgspec.structs.asdict(finding)))
             return
-        put(f"{_mark(finding.state)}  {_named(finding.check)}: {told(finding.found)}")
-        if finding.advice:
-            put("      " + tr("fix: {advice}", advice=told(finding.advice)))
+        for line in lines(finding):
+            put(line)
 
     try:
         settings = owner.load(folder / assemble.SETTINGS, SHELF)

@@ -1,4 +1,4 @@
-"""`companion update`: a newer version from a file, or back to the one before. In the terminal only: a stick may hold anybody's code."""
+"""`companion update`: a newer version from a wheel or a bundle, or back to the one before."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from companion import assemble, words
 from companion.errors import UpdateError
 from companion.install.installation import Installation
 from companion.printing.options import NOT_FINE, Data
-from companion.printing.speech import say
+from companion.printing.speech import complain, say
 from companion.said import Said
 
 
 def update(
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", readable=False, help="The newer version: a file that ends in .whl.")] = None,
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE|FOLDER", readable=False, help="The newer version: a file that ends in .whl, or the folder of a bundle."),
+    ] = None,
     back: Annotated[bool, typer.Option("--back", help="Go back to the version before.")] = False,
     data: Data = None,
 ) -> None:
@@ -32,7 +35,8 @@ def update(
     if file is None:
         print("\n".join(map(words.told, installation.told())))
         return
-    before, number = installation.version, installation.update(file)
+    before = installation.version
+    number = _from_bundle(installation, file) if file.is_dir() else installation.update(file)
     if not installation.restart():
         say("{number} is installed. It is tried at the next start; if it does not start, {before} comes back.", number=number, before=before)
         return
@@ -45,3 +49,11 @@ def update(
         raise typer.Exit(NOT_FINE)
     else:
         say("{number} is running. {before} is kept: companion update --back", number=number, before=before)
+
+
+def _from_bundle(installation: Installation, folder: Path) -> str:
+    """Installs a bundle without the internet. Whoever names it here knows where it comes from, so that it need not be signed."""
+    bundle = installation.examine(folder)
+    if not bundle.signed:
+        complain("Nobody has signed this bundle, or this installation has no key to check it by.")
+    return installation.update_from(bundle)

@@ -17,11 +17,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import UpdateError
+from companion.install import bundle
+from companion.install.bundle import Bundle
 from companion.install.launcher.data import JOURNAL, SETTINGS, journal_version, settings_version
 from companion.install.launcher.files import note, noted, point
 from companion.install.launcher.home import Home
 from companion.install.wheel import NAME, Wheel, examine, numbers
 from companion.said import Said, why
+
+SIGNERS = "allowed-signers"
+"""In the installation's folder: whose bundles count as signed."""
 
 OUTCOME_S = 300.0
 """Within so many seconds a new version has started, or the one before is back."""
@@ -57,27 +62,63 @@ class Installation:
         """The version that is started next."""
         return self.home.current.resolve().name.rpartition("-")[0]
 
+    @property
+    def before(self) -> str | None:
+        """The version that can be gone back to, None where there is none."""
+        before = self.home.complete(self.home.previous)
+        return before.name.rpartition("-")[0] if before is not None and before != self.home.current.resolve() else None
+
+    @property
+    def failed(self) -> str | None:
+        """The last version that was tried and did not start, None where there is none."""
+        named = noted(self.home.went_back).get("version")
+        return str(named).rpartition("-")[0] if named else None
+
     # --- a newer version ---
 
-    def update(self, file: Path) -> str:
-        """Installs a wheel and has it started next, on probation. Returns its version. Raises UpdateError; then nothing has changed."""
+    def update(self, file: Path, wheels: Path | None = None) -> str:
+        """Installs a wheel and has it started next, on probation. Returns its version. Raises UpdateError; then nothing has changed.
+
+        `wheels`: a folder with what it may need; without one the internet is asked.
+        """
         if self.home.on_probation():
             raise UpdateError("{version} has not been started yet. Start it once, or go back first: companion update --back", version=self.version)
         wheel = examine(file)
-        if numbers(wheel.version) <= numbers(self.version):
-            back = Said(" To go back to the version before, use: companion update --back") if self.home.previous.exists() else ""
-            if wheel.version == self.version:
-                raise UpdateError("{version} is installed already.{back}", version=wheel.version, back=back)
-            raise UpdateError("{version} is older than {installed}.{back}", version=wheel.version, installed=self.version, back=back)
+        self._newer(wheel.version, Said(" To go back to the version before, use: companion update --back") if self.home.previous.exists() else "")
         name = f"{wheel.version}-{wheel.digest[:8]}"
         try:
             self._prune()
-            self._place(file, wheel, name)
+            self._place(file, wheel, name, wheels)
             self._choose(name)
         except OSError as error:
             shutil.rmtree(self.home.versions / name, ignore_errors=True)
             raise UpdateError("{version} can't be installed: {why}. Nothing has changed.", version=wheel.version, why=why(error)) from None
         return wheel.version
+
+    def examine(self, folder: Path) -> Bundle:
+        """Checks a bundle against the keys of this installation. Raises UpdateError, also where it is not newer."""
+        checked = bundle.examine(folder, self.home.folder / SIGNERS)
+        self._newer(checked.version)
+        return checked
+
+    def update_from(self, checked: Bundle) -> str:
+        """Installs what is in a bundle, without the internet. Returns its version. Raises UpdateError; then nothing has changed."""
+        wheels = self.home.folder / "fetched-wheels"
+        shutil.rmtree(wheels, ignore_errors=True)
+        try:
+            wheels.mkdir(mode=0o700)
+            return self.update(bundle.fetch(checked, wheels), wheels)
+        except OSError as error:
+            raise UpdateError("{version} can't be installed: {why}. Nothing has changed.", version=checked.version, why=why(error)) from None
+        finally:
+            shutil.rmtree(wheels, ignore_errors=True)
+
+    def _newer(self, version: str, back: str = "") -> None:
+        """Raises UpdateError where a version is not newer than the one that is started next. `back`: what else can be done."""
+        if version == self.version:
+            raise UpdateError("{version} is installed already.{back}", version=version, back=back)
+        if numbers(version) <= numbers(self.version):
+            raise UpdateError("{version} is older than {installed}.{back}", version=version, installed=self.version, back=back)
 
     def _prune(self) -> None:
         """Makes room: only the current version and the one before are kept."""
@@ -86,7 +127,7 @@ class Installation:
             if version not in kept:
                 shutil.rmtree(version, ignore_errors=True)
 
-    def _place(self, file: Path, wheel: Wheel, name: str) -> None:
+    def _place(self, file: Path, wheel: Wheel, name: str, wheels: Path | None) -> None:
         """Copies the current version with everything it needs, as links to the same files, and puts the wheel into the copy."""
         self._say(Said("Installing {version} beside {before}.", version=wheel.version, before=self.version))
         current, new = self.home.current.resolve(), self.home.versions / name
@@ -102,7 +143,7 @@ class Installation:
             shutil.copyfile(file, local)
             if examine(local) != wheel:
                 raise UpdateError("{name} has changed while it was read. Nothing has changed; try again.", name=file.name)
-            self._pip(new, local, wheel.version)
+            self._pip(new, local, wheel.version, wheels)
             told = self._ask(new)
             if told.get("companion") != wheel.version:
                 raise UpdateError(
@@ -116,14 +157,21 @@ class Installation:
         os.sync()
         (new / "complete").touch()
 
-    def _pip(self, version: Path, wheel: Path, number: str) -> None:
-        """Most versions need nothing new, so the internet is asked only where one does."""
+    def _pip(self, version: Path, wheel: Path, number: str, wheels: Path | None) -> None:
+        """Most versions need nothing new, so what they could need is only looked for where one does."""
         words = [str(version / "bin" / "python"), "-I", "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
-        for more in (["--no-index", "--no-cache-dir"], ["--only-binary=:all:"]):
+        offline = ["--no-index", "--no-cache-dir"]
+        for more in (offline, ["--only-binary=:all:"] if wheels is None else [*offline, "--find-links", str(wheels)]):
             done = subprocess.run([*words, *more, str(wheel)], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
             if done.returncode == 0:
                 return
         self._say(done.stderr.strip())
+        if wheels is not None:
+            raise UpdateError(
+                "What {number} needs is not in the bundle. Get the bundle for this machine. Nothing has changed; {version} stays.",
+                number=number,
+                version=self.version,
+            )
         raise UpdateError(
             "What {number} needs could not be fetched. Connect the internet and try again. Nothing has changed; {version} stays.",
             number=number,
@@ -212,9 +260,8 @@ class Installation:
         home = self.home
         fresh, usual = Said("Version {version} (not started yet)", version=self.version), Said("Version {version}", version=self.version)
         lines: list[str] = [fresh if home.on_probation() else usual]
-        before = home.complete(home.previous)
-        if before is not None and before != home.current.resolve():
-            lines.append(Said("Kept: {before}. To use that one: companion update --back", before=before.name.rpartition("-")[0]))
+        if self.before is not None:
+            lines.append(Said("Kept: {before}. To use that one: companion update --back", before=self.before))
         went_back = noted(home.went_back)
         if went_back:
             number = str(went_back.get("version")).rpartition("-")[0]

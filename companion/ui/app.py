@@ -23,7 +23,7 @@ from companion.ui import cues, gameui, texts
 from companion.ui.kit import sound, theme
 from companion.ui.kit.heartbeat import after_first_frame
 from companion.ui.screens import SCREENS
-from companion.ui.screens.base import Keeping, Kit, Screen
+from companion.ui.screens.base import Carrying, Keeping, Kit, Screen
 from companion.ui.screens.error import ErrorScreen
 from companion.ui.spare import Job, Spare
 from companion.ui.stage import Stage
@@ -65,7 +65,7 @@ class CompanionApp(App):
     `post` hands an act to the session and returns at once. `subscribe` is given the listener for new snapshots, which may be called
     from any thread. `save` keeps changed settings. `lay` puts the simulated piece of a code on the simulated reader; with it the screens
     have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`; a game's are named "<key of the game>/<phase>".
-    `own_cards` tells what a player has laid, for that player's eyes only. `keeper` and `examine`: see `Kit`.
+    `own_cards` tells what a player has laid, for that player's eyes only. `keeper`, `examine` and `porter`: see `Kit`.
     `report` writes down a mistake of a screen and says whether the disk took it.
     `on_ready` is called once the first picture is seen.
     """
@@ -83,6 +83,7 @@ class CompanionApp(App):
         screens: Mapping[str, type[Screen]] | None = None,
         own_cards: Callable[[Colour], Sequence[Any]] = lambda owner: (),
         keeper: Keeping | None = None,
+        porter: Carrying | None = None,
         examine: Examine | None = None,
         report: Callable[[BaseException], bool] = lambda error: False,
         on_ready: Callable[[], None] = lambda: None,
@@ -94,6 +95,7 @@ class CompanionApp(App):
         self._lay = lay
         self._own_cards = own_cards
         self._keeper = keeper
+        self._porter = porter
         self._examine = examine
         self._report = report
         self._on_ready = on_ready
@@ -163,7 +165,7 @@ class CompanionApp(App):
 
     def _kit(self) -> Kit:
         parts = {"tray"} if self._lay is not None else set()
-        return Kit(frozenset(parts | set(self._classes)), self.settings, self._kept, self._own_cards, self._keeper, self._examine)
+        return Kit(frozenset(parts | set(self._classes)), self.settings, self._kept, self._own_cards, self._keeper, self._examine, self._porter)
 
     # --- snapshots ---
 
@@ -382,18 +384,22 @@ class CompanionApp(App):
         theme.look.text = theme.TEXT_SIZES[self.settings.text_size]
         theme.look.calm = self.settings.calm
         theme.look.mute = not self.settings.sound
+        theme.look.volume = theme.VOLUMES[self.settings.volume]
 
     def change(self, settings: Settings) -> None:
         """Takes changed settings into use at once and keeps them, if the disk takes them. Whatever is held is covered."""
         for widget in walk(self.stage):
             widget.cancel()
-        self.settings = settings
+        before, self.settings = self.settings, settings
         try:
             self._save(settings)
             self._kept = True
         except OSError:
             self._kept = False
         self._dress()
+        if (settings.sound, settings.volume) != (before.sound, before.volume):
+            # How loud it is, is heard.
+            sound.play(sound.Cue.CHIP)
         for screen in self._screens.values():
             screen.equip(self._kit())
         if self._open is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 
 from companion.table.journal.damage import Damage, Warned
@@ -118,5 +119,5 @@ def remedy(warning: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """A sentence in which a long path may go on in the next line."""
-    return " ".join(word.replace("/", f"/{lettering.BREAK}") if len(word) > LONG_WORD else word for word in text.split(" "))
+    """A sentence in which a long path or file name may go on in the next line."""
+    return " ".join(re.sub("[/_-]", rf"\g<0>{lettering.BREAK}", word) if len(word) > LONG_WORD else word for word in text.split(" "))

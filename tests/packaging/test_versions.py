@@ -15,11 +15,11 @@ from typer.testing import CliRunner
 
 from companion import __version__, settings, settings_file
 from companion.cli.main import app, main
-from companion.cli.version import versions
 from companion.errors import RecordError, SettingsError, TagError
 from companion.games.vabanque.record import record
 from companion.install.launcher import data as launched
 from companion.pico import wire
+from companion.report import versions
 from companion.settings import Settings
 from companion.table.journal import migrate
 from companion.table.journal.store import Journal

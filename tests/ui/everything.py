@@ -13,7 +13,7 @@ from companion.games.vabanque.ui.screens.tray import Tray
 from companion.table.snapshot import Own, Snapshot
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
-from tests.ui import book_samples, correction_samples, game_samples, home_samples, money_samples, samples
+from tests.ui import book_samples, correction_samples, game_samples, home_samples, money_samples, samples, stick_samples
 
 
 class Sample(NamedTuple):
@@ -43,6 +43,7 @@ def everything(players: int = 6, *, long: bool = False) -> Iterator[Sample]:
         correction_samples.correction_pictures(players, long=long),
         home_samples.pictures(long=long),
         book_samples.book_pictures(long=long),
+        stick_samples.stick_pictures(long=long),
         _tray(players, long=long),
     ):
         for sample in found:

@@ -319,7 +319,7 @@ def test_what_goes_wrong_with_a_stick_is_said_and_nothing_is_stuck(window: Harne
     window.settle()
     assert "No stick is plugged in." in window.texts()
     screen.leave()
-    assert done == ["settings"]
+    assert done == ["back"]
 
 
 def test_a_result_that_comes_after_the_screen_was_left_is_let_go(window: Harness, desk: tuple[Any, Desk, list[Any]]) -> None:

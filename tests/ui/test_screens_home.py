@@ -28,7 +28,7 @@ from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal
 from companion.table.journal.store import Journal
 from companion.table.snapshot import Answer, BrokenReader, Checking, DeviceState, PastGame, Snapshot
 from companion.ui import answers, gameui, texts
-from companion.ui.kit import theme
+from companion.ui.kit import sound, theme
 from companion.ui.screens.check import CheckScreen
 from companion.ui.screens.diagnosis import DiagnosisScreen
 from companion.ui.screens.games import GamesScreen
@@ -534,6 +534,8 @@ def settings_of(evening: TouchEvening) -> Settings:
 
 def value_of(name: str, settings: Settings) -> Any:
     """What is set: of every game, or of the one that has it."""
+    if name == "sound":
+        return settings.volume if settings.sound else "off"
     return getattr(settings, name) if hasattr(settings, name) else getattr(settings.of(SHELF["vabanque"]), name)
 
 
@@ -576,8 +578,15 @@ def test_a_change_holds_at_once(evening: TouchEvening) -> None:
     choose(evening, "text_size", "largest")
     assert theme.look.text == theme.TEXT_SIZES["largest"]
     choose(evening, "text_size", "normal")
-    choose(evening, "sound", True)
+    choose(evening, "sound", "low")
     assert not theme.look.mute
+    assert theme.look.volume == theme.VOLUMES["low"]
+    # How loud it is, is heard.
+    assert sound.played[-1] is sound.Cue.CHIP
+    choose(evening, "sound", "off")
+    assert theme.look.mute
+    choose(evening, "sound", "high")
+    assert (theme.look.mute, theme.look.volume) == (False, 1.0)
     choose(evening, "calm", False)
     assert not theme.look.calm
     choose(evening, "dim_after", 60)

@@ -29,7 +29,7 @@ ALIKE = {
     *("Auto", "Corrections", "correction", "points", "Points", "Firmware {version}", "{chip}, version {version}"),
     *("Casino", "Royal", "{n} point", "{n} points", "{item}: {who} {n}", "{what} ({card})"),
     *("Partner", "partners", "queen", "{who} {n}: {reason}", "Round {r} · {goal}"),
-    *("Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "date", "table", "{what} (table {table})"),
+    *("Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "Version {v}", "date", "table", "{what} (table {table})"),
     *("{model}, Python {python_version}",),
     *("Cash & Run", "Cash & Run: {card}", "Grand Slam", "A", "K", "Pot", "Place {n}", "bluffs", "orange", "violet", "roulette"),
     *("Build…", "Casinos", "casinos", "{n} casino", "{n} casinos", "{source} → {to}: {sum}, {why}"),

@@ -16,6 +16,7 @@ from companion.said import why
 from companion.settings import Settings
 from companion.table.backup import read as reader
 from companion.table.backup.write import MAX_SIZE, Backup, encode
+from companion.table.deposit import deposit, free, refused
 from companion.table.journal import copies
 from companion.table.journal.storage import is_full
 from companion.table.journal.store import FILE as JOURNAL
@@ -101,29 +102,14 @@ def write(journal: Journal, settings: Settings | None, to: Path, *, stays: bool 
     When it returns, file and folder are synced: a stick may be pulled out. `stays`: see `backup.encode`.
     """
     packed = encode(journal, settings, stays=stays)
-    file = to
     try:
-        if to.is_dir():
-            file = _free(to, f"vabanque-backup-{datetime.now(UTC):%Y-%m-%d}")
+        file = free(to, f"vabanque-backup-{datetime.now(UTC):%Y-%m-%d}", ENDING) if to.is_dir() else to
         if file.exists():
             raise BackupError("{file} is there already. Name another file.", file=file)
-        replace(file, packed.content)
-        if file.read_bytes() != packed.content:
-            raise BackupError("{file} does not hold what was written. Take another stick or disk.", file=file)
     except OSError as error:
-        if is_full(error):
-            raise BackupError("{file} can't be written ({why}). Free some space there, or give another place.", file=file, why=why(error)) from None
-        raise BackupError("{file} can't be written ({why}). Give another place.", file=file, why=why(error)) from None
+        raise refused(to, error, BackupError) from None
+    deposit(file, packed.content, BackupError)
     return Written(file, packed.games, packed.missing, packed.unread)
-
-
-def _free(folder: Path, stem: str) -> Path:
-    file = folder / f"{stem}{ENDING}"
-    number = 1
-    while file.exists():
-        number += 1
-        file = folder / f"{stem}-{number}{ENDING}"
-    return file
 
 
 def read(file: Path) -> Backup:
@@ -157,7 +143,7 @@ def restore(journal: Journal, backup: Backup) -> Restored:
     try:
         home.mkdir(exist_ok=True, mode=0o700)
         present = settings_in(folder)
-        kept = write(journal, present, _free(home, "replaced"), stays=True)
+        kept = write(journal, present, free(home, "replaced", ENDING), stays=True)
         if kept.unread:
             copies.keep(folder / JOURNAL)
         before = _settings_before(file)

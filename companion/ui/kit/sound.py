@@ -46,6 +46,7 @@ def play(cue: Cue) -> None:
         sound = _sound(cue)
         if sound is not None:
             sound.stop()
+            sound.volume = theme.look.volume
             sound.play()
     except Exception:  # noqa: BLE001  the audio libraries raise what they like; a game goes on without sound
         _sound.cache_clear()

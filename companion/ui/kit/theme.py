@@ -26,6 +26,8 @@ TARGET = (48, 52)
 """No touch target is smaller, in dp: width and height."""
 
 TEXT_SIZES = {"normal": 1.0, "large": 1.15, "largest": 1.3}
+VOLUMES = {"low": 0.15, "medium": 0.45, "high": 1.0}
+"""Of the files' own loudness; the ear takes each step for about as large as the other."""
 
 
 class Livery(msgspec.Struct, frozen=True):
@@ -46,11 +48,12 @@ LIVERIES: dict[Colour, Livery] = {
 
 
 class Look(msgspec.Struct):
-    """What the owner has set: `text` scales every text size, `calm` stops all motion, `mute` all sound."""
+    """What the owner has set: `text` scales every text size, `volume` every sound; `calm` stops all motion, `mute` all sound."""
 
     text: float = 1.0
     calm: bool = False
     mute: bool = False
+    volume: float = 1.0
 
 
 look = Look()

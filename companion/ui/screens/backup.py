@@ -4,94 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
-
-from kivy.clock import Clock
+from typing import Any
 
 from companion.errors import CompanionError
-from companion.table.backup.drives import Stick
 from companion.table.backup.folder import Restored, Stock, Written
 from companion.table.backup.worker import Preview
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Keeping, Kit
-from companion.ui.screens.page import PageScreen
+from companion.ui.screens.errand import StickScreen, free_space
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.rows import Row, Rows
-from companion.words import told
 
-T = TypeVar("T")
-MEGABYTE = 1_000_000
-GIGABYTE = 1_000_000_000
 NARROW = 300
 """In less room than this, in dp, a figure stands below what it is."""
 
 
-class BackupScreen(PageScreen):
-    """Every errand is done elsewhere and tells its result later; until then nothing else can be asked for."""
+class BackupScreen(StickScreen):
+    """Lists the sticks and what lies on them. A backup that is touched is read first."""
 
     name = "backup"
-    stays = True
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.keeper: Keeping | None = None
         self.rows = Rows(self._tapped, row=60)
         self.back_up = Button("", self._back_up, icon="plug")
-        self.look_again = Button("", self._look, kind="quiet", icon="turn")
         self.restore = HoldButton("", self._restore, icon="warning")
         self.leave_it = Button("", self.leave, kind="secondary")
-        self.sticks: tuple[Stick, ...] = ()
-        self.trouble: CompanionError | None = None
-        self.stick: Path | None = None
         self.preview: Preview | None = None
-        self.busy = False
-        self.said: tuple[str, str, str] = ("", "", "")
-        self._errand = 0
         self._drawn: Preview | None = None
 
     def equip(self, kit: Kit) -> None:
         self.keeper = kit.keeper
 
+    def finder(self) -> Callable[[Callable[[Any], None]], None] | None:
+        return self.keeper.look if self.keeper is not None else None
+
     def enter(self) -> None:
-        self.sticks, self.stick, self.preview, self.said = (), None, None, ("", "", "")
-        self._look()
+        self.preview = None
+        super().enter()
 
     # --- errands ---
-
-    def _ask(self, errand: Callable[[Callable[[T | CompanionError], None]], None], then: Callable[[T | CompanionError], None]) -> None:
-        """Has an errand done; its result comes from another thread and is taken in by this one, unless it is no longer waited for."""
-        self._errand += 1
-        self.busy, number = True, self._errand
-
-        def take(result: T | CompanionError) -> None:
-            if number == self._errand:
-                self.busy = False
-                then(result)
-                self.look()
-
-        errand(lambda result: Clock.schedule_once(lambda _dt: take(result)))
-        self.look()
-
-    def _look(self) -> None:
-        if self.keeper is not None:
-            self._ask(self.keeper.look, self._seen)
-
-    def _seen(self, found: tuple[Stick, ...] | CompanionError) -> None:
-        self.sticks = found if isinstance(found, tuple) else ()
-        self.trouble = found if isinstance(found, CompanionError) else None
-        self.redraw()
-        writable = [stick.folder for stick in self.sticks if stick.writable]
-        if self.stick not in writable:
-            self.stick = writable[0] if writable else None
 
     def _back_up(self) -> None:
         if self.keeper is not None and self.stick is not None and not self.busy:
             keeper, stick = self.keeper, self.stick
-            self._ask(lambda done: keeper.back_up(stick, done), self._backed_up)
+            self.ask(lambda done: keeper.back_up(stick, done), self._backed_up)
 
     def _backed_up(self, result: Written | CompanionError) -> None:
         if isinstance(result, CompanionError):
@@ -106,7 +68,7 @@ class BackupScreen(PageScreen):
     def _open(self, file: Path) -> None:
         if self.keeper is not None and not self.busy:
             keeper = self.keeper
-            self._ask(lambda done: keeper.preview(file, done), self._previewed)
+            self.ask(lambda done: keeper.preview(file, done), self._previewed)
 
     def _previewed(self, result: Preview | CompanionError) -> None:
         if isinstance(result, CompanionError):
@@ -117,7 +79,7 @@ class BackupScreen(PageScreen):
     def _restore(self) -> None:
         if self.keeper is not None and self.preview is not None and not self.busy:
             keeper, backup = self.keeper, self.preview.backup
-            self._ask(lambda done: keeper.restore(backup, done), self._restored)
+            self.ask(lambda done: keeper.restore(backup, done), self._restored)
 
     def _restored(self, result: Restored | CompanionError) -> None:
         self.preview = None
@@ -130,15 +92,14 @@ class BackupScreen(PageScreen):
 
     # --- what is shown ---
 
-    def prompt(self) -> Prompt:
-        if self.busy:
-            return Prompt("plug", tr("Backup"), tr("One moment"))
-        if self.said[0]:
-            return Prompt(*self.said)
+    def usual(self) -> Prompt:
         if self.preview is not None:
             made = self.preview.backup.made
             return Prompt("warning", tr("Restore this backup?"), tr("Made on {d} at {t}", d=texts.date(made), t=texts.time(made)))
         return Prompt("plug", tr("Backup"), tr("Tap a backup to restore it") if self._backups() else tr("On a USB stick"))
+
+    def waiting(self) -> Prompt:
+        return Prompt("plug", tr("Backup"), tr("One moment"))
 
     def _backups(self) -> int:
         return sum(len(stick.backups) for stick in self.sticks)
@@ -146,7 +107,7 @@ class BackupScreen(PageScreen):
     def fill(self) -> None:
         rows = []
         for n, stick in enumerate(self.sticks):
-            free = _free(stick.free) if stick.writable else tr("Read only")
+            free = free_space(stick.free) if stick.writable else tr("Read only")
             rows.append(Row(("stick", n), stick.name, value=free, mark="plug", chosen=stick.folder == self.stick, name=True))
             for k, each in enumerate(stick.backups):
                 rows.append(Row(("file", n, k), _when(each.made), mark="list", end="right", name=True))
@@ -177,9 +138,7 @@ class BackupScreen(PageScreen):
             self.preview, self.said = None, ("", "", "")
             self.look()
         else:
-            self._errand += 1
-            self.busy = False
-            self.act("settings")
+            super().leave()
 
     def reword(self) -> None:
         super().reword()
@@ -211,9 +170,7 @@ class BackupScreen(PageScreen):
             text = tr("Everything goes into one file, except face-down cards.")
             pen.text((right.x, right.y, right.w, right.h - 146), text, 28, "mist", lines=7, valign="top")
             # Lies under the list, and is seen where there is none.
-            if not self.sticks:
-                text = tr("No stick is plugged in.") if self.trouble is None else told(self.trouble.sentence)
-                pen.text((left.x + 8, left.y, left.w - 16, left.h), text, 28, "ivory", align="centre", lines=7)
+            self.draw_trouble(pen, left)
             return
         body = self.frame.body.inset(12, 6)
         half, foot = (body.w - 16) / 2, 138 if self.frame.portrait else 68
@@ -221,13 +178,6 @@ class BackupScreen(PageScreen):
             _column(pen, Box(body.x + n * (half + 16), body.y, half, body.h - foot - 56), title, stock)
         text = tr("What is here now is kept, too.")
         pen.text((body.x, body.y + body.h - foot - 48, body.w, 44), text, 28, "mist", lines=1, align="centre")
-
-
-def _free(space: int) -> str:
-    """Free space in the largest unit of which there is one."""
-    if space >= GIGABYTE:
-        return tr("{n} GB free", n=texts.number(space // GIGABYTE))
-    return tr("{n} MB free", n=texts.number(space // MEGABYTE))
 
 
 def _when(made: str) -> str:

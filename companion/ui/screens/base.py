@@ -19,10 +19,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.errors import CompanionError
+    from companion.install.bundle import Bundle
+    from companion.install.standing import Chosen, Standing
     from companion.table.backup.drives import Stick
     from companion.table.backup.folder import Restored, Written
     from companion.table.backup.worker import Preview
     from companion.table.backup.write import Backup
+    from companion.table.evenings.files import Exportable, Exported, Form
     from companion.ui.screens.checks import Examine
 
 
@@ -35,12 +38,30 @@ class Keeping(Protocol):
     def restore(self, backup: Backup, done: Callable[[Restored | CompanionError], None]) -> None: ...
 
 
+class Carrying(Protocol):
+    """What the screen needs of `companion.porter.Porter`; its errands are like those of `Keeping`."""
+
+    @property
+    def place(self) -> str: ...
+    @property
+    def keeps_versions(self) -> bool: ...
+    def look(self, done: Callable[[tuple[Stick, ...] | CompanionError], None]) -> None: ...
+    def exportable(self, done: Callable[[Exportable | CompanionError], None]) -> None: ...
+    def export(self, stick: Path, form: Form, language: str, game: int | None, done: Callable[[Exported | CompanionError], None]) -> None: ...
+    def report(self, stick: Path, done: Callable[[Path | CompanionError], None]) -> None: ...
+    def versions(self, done: Callable[[Standing | CompanionError], None]) -> None: ...
+    def check(self, folder: Path, done: Callable[[Bundle | CompanionError], None]) -> None: ...
+    def update(self, bundle: Bundle, done: Callable[[Chosen | CompanionError], None]) -> None: ...
+    def back(self, done: Callable[[Chosen | CompanionError], None]) -> None: ...
+    def power_off(self, done: Callable[[CompanionError | None], None]) -> None: ...
+
+
 class Kit(NamedTuple):
     """What the app has besides the snapshot.
 
     `offers`: which screens and parts there are; `settings`: those in force, and `kept` whether they are on disk.
     `own_cards`: what a player has laid, for that player's eyes only. `keeper`: writes backups and puts them back; `examine`: makes the checks
-    of this machine that may be made beside a game. Either is None where there is none.
+    of this machine that may be made beside a game; `porter`: what is done with a stick or the machine beside. Each is None where there is none.
     """
 
     offers: frozenset[str] = frozenset()
@@ -49,6 +70,7 @@ class Kit(NamedTuple):
     own_cards: Callable[[Colour], Sequence[Any]] = lambda owner: ()
     keeper: Keeping | None = None
     examine: Examine | None = None
+    porter: Carrying | None = None
 
 
 class Screen(Chooses, Drawn):

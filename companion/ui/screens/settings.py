@@ -26,7 +26,7 @@ GROUPS = {
     "screen": ("dim_after", "turn", "turn_to_player", "pending"),
 }
 """What is set for every game; each game has a page of its own beside these."""
-ICONS = {"general": "globe", "screen": "turn", "backup": "plug", "diagnosis": "heart"}
+ICONS = {"general": "globe", "screen": "turn", "sticks": "plug", "diagnosis": "heart"}
 FLAT = 62.0
 """The least height in dp of a setting whose values stand beside its name."""
 LEFT = 258.0
@@ -43,7 +43,8 @@ def choice(name: str, settings: Settings) -> Choice:
         case "text_size":
             return Choice(tr("Text size"), (("normal", tr("Normal")), ("large", tr("Large")), ("largest", tr("Largest"))), value)
         case "sound":
-            return Choice(tr("Sound"), switch, value)
+            loudness = (("off", tr("Off")), ("low", tr("Quiet")), ("medium", tr("Medium")), ("high", tr("Loud")))
+            return Choice(tr("Sound"), loudness, settings.volume if settings.sound else "off")
         case "calm":
             return Choice(tr("Motion"), ((False, tr("On")), (True, tr("Off"))), value)
         case "dim_after":
@@ -79,8 +80,8 @@ class SettingsScreen(PageScreen):
     stays = True
     settings = Settings()
     kept = True
-    keeps = False
-    """Whether backups can be written."""
+    sticks = False
+    """Whether there is anything to be done with a stick."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -94,7 +95,7 @@ class SettingsScreen(PageScreen):
 
     def equip(self, kit: Kit) -> None:
         self.settings, self.kept = kit.settings, kit.kept
-        self.keeps = kit.keeper is not None
+        self.sticks = kit.keeper is not None or kit.porter is not None
 
     # --- what is shown ---
 
@@ -108,7 +109,7 @@ class SettingsScreen(PageScreen):
             "general": tr("General"),
             "screen": tr("Screen"),
             **{key: SHELF[key].title for key in self.games},
-            **({"backup": tr("Backup")} if self.keeps else {}),
+            **({"sticks": tr("USB stick")} if self.sticks else {}),
             "diagnosis": tr("Diagnosis"),
         }
         self.groups.show([self._group(key, name) for key, name in names.items()])
@@ -166,6 +167,10 @@ class SettingsScreen(PageScreen):
             self.redraw()
 
     def _set(self, name: str, value: Any) -> None:
+        if name == "sound":
+            volume = self.settings.volume if value == "off" else value
+            self.act(msgspec.structs.replace(self.settings, sound=value != "off", volume=volume))
+            return
         own = self.group in self.own
         changed = self.settings.with_(SHELF[self.group], **{name: value}) if own else msgspec.structs.replace(self.settings, **{name: value})
         self.act(changed)

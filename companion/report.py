@@ -1,5 +1,7 @@
 """What a bug report needs, in one file: doctor's findings, log, reports of failures, versions, settings, the journal in figures.
 
+The terminal packs it by `companion doctor --bundle`, the screen onto a stick.
+
 No game, no name and no tag is in it: the journal is counted, never copied, and whatever looks like a tag's UID is blotted out of the texts.
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import platform
 import re
 import sqlite3
 import zipfile
@@ -16,15 +19,19 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from companion import files, logs, settings
+from companion import __version__, files, logs, settings
 from companion import settings_file as owner
-from companion.cli.version import versions
+from companion.devices.doctor import Finding, State
 from companion.errors import CompanionError, SettingsError
 from companion.files import opened
-from companion.games import SHELF
+from companion.games import FIRST, SHELF
+from companion.pico import wire
 from companion.said import why
-from companion.table.journal.migrate import version_of
+from companion.table.backup import write
+from companion.table.journal import migrate
 from companion.table.journal.store import FILE
+from companion.table.tags import tagset
+from companion.words import told, tr, trc
 
 MOST = 1_000_000
 """Bytes of one file of the log that are packed: its end."""
@@ -44,6 +51,67 @@ Numbers of tags are blotted out, and your home folder is written as ~. Have a lo
 
 _UID = re.compile(r"(?<![0-9A-Za-z])(?:[0-9A-Fa-f]{20}|[0-9A-Fa-f]{14}|[0-9A-Fa-f]{8}|[0-9A-Fa-f]{2}(?:[:][0-9A-Fa-f]{2}){3,9})(?![0-9A-Za-z])")
 """4, 7 or 10 bytes in hexadecimal, in one word or with colons."""
+
+
+def versions() -> dict[str, str | int]:
+    """By name: the program's own, those of its files and of its line to the Picos, the firmware that it brings, and Python's."""
+    return {
+        "companion": __version__,
+        "journal": migrate.VERSION,
+        "record": SHELF[FIRST].record.version,
+        "settings": settings.VERSION,
+        "backup": write.VERSION,
+        "tags": tagset.VERSION,
+        "wire": wire.PROTOCOL,
+        "firmware": wire.FIRMWARE,
+        "python": platform.python_version(),
+        # The record of each further game has a version of its own.
+        **{f"record {key}": game.record.version for key, game in SHELF.items() if key != FIRST},
+    }
+
+
+def _mark(state: State) -> str:
+    marks = {State.FINE: trc("finding", "fine"), State.WARN: trc("finding", "WARN"), State.FAIL: trc("finding", "FAIL"), State.ABSENT: " - "}
+    return marks[state].ljust(4)
+
+
+def _named(check: str) -> str:
+    """The name of a check, in words."""
+    names = {
+        "antenna": lambda: trc("check", "antenna"),
+        "chip clock": lambda: trc("check", "chip clock"),
+        "clock": lambda: trc("check", "clock"),
+        "companion": lambda: trc("check", "companion"),
+        "data": lambda: trc("check", "data"),
+        "disk": lambda: trc("check", "disk"),
+        "disk speed": lambda: trc("check", "disk speed"),
+        "display": lambda: trc("check", "display"),
+        "firmware": lambda: trc("check", "firmware"),
+        "groups": lambda: trc("check", "groups"),
+        "machine": lambda: trc("check", "machine"),
+        "packages": lambda: trc("check", "packages"),
+        "pad": lambda: trc("check", "pad"),
+        "pad bus": lambda: trc("check", "pad bus"),
+        "panel": lambda: trc("check", "panel"),
+        "reset wire": lambda: trc("check", "reset wire"),
+        "ring": lambda: trc("check", "ring"),
+        "settings": lambda: trc("check", "settings"),
+        "SPI clock": lambda: trc("check", "SPI clock"),
+        "supply": lambda: trc("check", "supply"),
+        "touch": lambda: trc("check", "touch"),
+        "wires": lambda: trc("check", "wires"),
+    }
+    # SPI, USB and the names of services and devices are the same everywhere.
+    return names[check]() if check in names else check
+
+
+def lines(finding: Finding) -> list[str]:
+    """A finding in the language in force: what was found, and what fixes it."""
+    found = [f"{_mark(finding.state)}  {_named(finding.check)}: {told(finding.found)}"]
+    return [*found, "      " + tr("fix: {advice}", advice=told(finding.advice))] if finding.advice else found
+
+
+# --- the bundle -------------------------------------------------------------------------------------------------
 
 
 def pack(file: Path, folder: Path, doctor: str) -> None:
@@ -109,7 +177,7 @@ def _counted(file: Path) -> dict[str, Any]:
     found: dict[str, Any] = {"there": True}
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as db:
-            found["version"] = version_of(db)
+            found["version"] = migrate.version_of(db)
             found["check"] = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
             for name, where in (
                 ("games that have ended", "ended IS NOT NULL AND deleted IS NULL"),

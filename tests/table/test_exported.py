@@ -1,0 +1,123 @@
+"""Past games as files on a stick: each form holds what the terminal prints, nothing that goes on is among them, and no half of it is left."""
+
+from __future__ import annotations
+
+import errno
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import JournalError, StickError
+from companion.games.vabanque import GAME as VABANQUE
+from companion.games.vabanque.record import record
+from companion.table import deposit
+from companion.table.evenings import bgstats, exports, files, history, names
+from companion.table.evenings.files import Exported, Form
+from companion.table.journal.store import Journal
+from tests.table.evening import Evening
+from tests.table.past_games import RECORDS, add
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three recorded games."""
+    made = tmp_path_factory.mktemp("shelf")
+    journal = Journal(made)
+    for day, path in enumerate(RECORDS[:3], start=1):
+        add(journal, path, date=f"2026-11-{day:02}")
+    journal.close()
+    return made
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, folder: Path) -> Iterator[Journal]:
+    shutil.copytree(folder, tmp_path / "shelf")
+    journal = Journal(tmp_path / "shelf")
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    (tmp_path / "stick").mkdir()
+    return tmp_path / "stick"
+
+
+def test_a_spreadsheet_of_all_games_is_as_the_language_reads_it(shelf: Journal, stick: Path) -> None:
+    german, english = (files.write(shelf, stick, Form.CSV, language) for language in ("de", "en"))
+    assert german.games == english.games == 3
+    assert german.place.name.startswith("companion-games-")
+    assert {german.place.suffix, english.place.suffix} == {".csv"}
+    assert german.place.read_text("utf-8") == exports.as_csv(exports.every(shelf), names.who(shelf), exports.DIALECTS["de"])
+    assert english.place.read_text("utf-8").count(";") == 0
+    # What was there stays there.
+    assert len(list(stick.iterdir())) == 2
+
+
+def test_bg_stats_gets_one_play_file(shelf: Journal, stick: Path) -> None:
+    written = files.write(shelf, stick, Form.BGSTATS, "fr", 2)
+    assert (written.place.name, written.games) == ("companion-game-2.bgsplay", 1)
+    told = json.loads(written.place.read_bytes())
+    assert told == bgstats.as_bgstats([exports.one(shelf, 2)], names.who(shelf))
+    assert len(told["plays"]) == 1
+
+
+def test_each_game_has_a_record_of_its_own_that_plays_through(shelf: Journal, stick: Path) -> None:
+    written = files.write(shelf, stick, Form.RECORD, "en")
+    assert (written.games, written.left_out, written.place.parent) == (3, 0, stick)
+    found = sorted(written.place.iterdir())
+    assert [file.name for file in found] == [f"companion-game-{number}.jsonl" for number in (1, 2, 3)]
+    for file, path in zip(found, RECORDS, strict=False):
+        with file.open("rb") as ours, path.open("rb") as handed_down:
+            # What nobody has seen is not told.
+            assert list(record.replay(ours).moves) == list(VABANQUE.rules.redact(record.replay(handed_down).moves))
+    one = files.write(shelf, stick, Form.RECORD, "en", 3)
+    assert one.place.read_bytes() == found[2].read_bytes()
+
+
+@pytest.mark.parametrize("form", Form)
+def test_a_game_that_goes_on_leaves_in_no_form(evening: Evening, stick: Path, form: Form) -> None:
+    """Its record is the terminal's alone: it may tell what the screen keeps back until the end."""
+    evening.sit_down()
+    evening.tokens()
+    evening.tap(f"{evening.view.to_act} cheat")
+    evening.touch(4)
+    (going,) = history.in_progress(evening.journal)
+    with pytest.raises(JournalError, match="is not over"):
+        files.write(evening.journal, stick, form, "en", going.game)
+    with pytest.raises(StickError, match="No finished game yet"):
+        files.write(evening.journal, stick, form, "en")
+    assert list(stick.iterdir()) == []
+
+
+@pytest.mark.parametrize("form", Form)
+def test_a_stick_that_is_full_keeps_no_half_of_it(shelf: Journal, stick: Path, form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+    room, write = 1, deposit.replace
+
+    def full(file: Path, content: bytes) -> None:
+        nonlocal room
+        if not room or form is not Form.RECORD:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        room -= 1
+        write(file, content)
+
+    monkeypatch.setattr(deposit, "replace", full)
+    with pytest.raises(StickError, match="the disk is full"):
+        files.write(shelf, stick, form, "en")
+    assert list(stick.iterdir()) == []
+
+
+def test_a_stick_that_does_not_keep_what_is_written_is_told(shelf: Journal, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deposit, "replace", lambda file, content: file.write_bytes(content[:-1]))
+    with pytest.raises(StickError, match="does not hold what was written"):
+        files.write(shelf, stick, Form.CSV, "en")
+
+
+def test_of_a_game_whose_package_is_gone_the_record_is_left_out_and_counted(shelf: Journal, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without = {key: game for key, game in exports.SHELF.items() if key != "vabanque"}
+    monkeypatch.setattr("companion.table.session.timeline.SHELF", without)
+    written = files.write(shelf, stick, Form.RECORD, "en")
+    assert written == Exported(written.place, 0, 3)

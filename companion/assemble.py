@@ -116,10 +116,13 @@ class Evening:
         try:
             opened = Journal.reading if reading else Journal
             file = folder / SETTINGS
+            told = file.exists()
             found, aside = (owner.read(file, SHELF), "") if reading else owner.put_right(file, datetime.now().date(), SHELF)
             self.settings = found.settings
             self._journal = opened(folder)
             held.callback(self._journal.close)
+            self.first = not (reading or told or self._journal.warnings or self._journal.games() or self._journal.games(deleted=True) or self._journal.sets())
+            """Whether the companion starts with an empty folder, for the very first time."""
             self._journal.warnings += [
                 Warned(wrong.sentence, SETTINGS_DAMAGE[wrong.flaw], file=aside, key=wrong.key, near=wrong.near) for wrong in found.wrong
             ]
@@ -344,6 +347,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
             own_cards=evening.own_cards,
             keeper=evening.keeper,
             porter=evening.porter,
+            first=evening.first,
             examine=evening.examine,
             report=evening.report,
             on_ready=evening.plug_in,

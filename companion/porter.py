@@ -134,7 +134,7 @@ class Porter(Errands):
         self.do(errand, done)
 
     def check(self, folder: Path, done: Done[Bundle]) -> None:
-        """Checks a bundle on a stick whole."""
+        """Checks a bundle on a stick."""
         self.do(lambda: self._installation().examine(folder), done)
 
     def update(self, bundle: Bundle, done: Done[Chosen]) -> None:

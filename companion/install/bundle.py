@@ -5,7 +5,8 @@
         SHA256SUMS.sig    of that list: `ssh-keygen -Y sign -n companion-bundle -f KEY SHA256SUMS`
         ...               among others the companion's wheel, and those of what it needs
 
-Only what the list names is ever looked at. The public keys lie in the installation, in the form of ssh-keygen(1), ALLOWED SIGNERS.
+bin/make-bundle makes it. Only what the list names is ever looked at. The public keys lie in the installation, in the form of ssh-keygen(1),
+ALLOWED SIGNERS.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ class Bundle(msgspec.Struct, frozen=True):
 
 
 def examine(folder: Path, signers: Path) -> Bundle:
-    """Checks a bundle whole, its signature first. `signers`: the public keys; where that file is missing every bundle counts as unsigned.
+    """Checks a bundle, its signature first, then each file that an update may need.
+
+    `signers`: the public keys; where that file is missing every bundle counts as unsigned.
 
     Raises UpdateError where the signature is wrong, or a file is missing or is not what the list says.
     """
@@ -67,7 +70,7 @@ def examine(folder: Path, signers: Path) -> Bundle:
     if len(own) != 1:
         raise UpdateError("{name} holds no version of the companion, or several. Take another bundle.", name=folder.name)
     numbers(own[0][1])
-    for name in sums:
+    for name in filter(_is_used, sums):
         _checked(folder, name, sums[name])
     return Bundle(folder, own[0][1], signed, sums, own[0][0])
 
@@ -79,7 +82,7 @@ def fetch(bundle: Bundle, into: Path) -> Path:
     """
     for name, digest in bundle.sums.items():
         last = PurePosixPath(name).name
-        if last.endswith(".whl") and _is_for_this_machine(last) and not (into / last).exists():
+        if _is_used(name) and not (into / last).exists():
             _checked(bundle.folder, name, digest, into / last)
     return into / PurePosixPath(bundle.wheel).name
 
@@ -156,7 +159,7 @@ def _checked(folder: Path, name: str, digest: str, copy: Path | None = None) -> 
         raise UpdateError("{name} is damaged or was changed. Copy the whole folder to the stick again; nothing has changed.", name=name)
 
 
-def _is_for_this_machine(wheel: str) -> bool:
-    """Whether a wheel's platform is this one, or any. PEP 427."""
-    platform = wheel.removesuffix(".whl").rpartition("-")[2]
-    return platform == "any" or platform.endswith(os.uname().machine)
+def _is_used(name: str) -> bool:
+    """Whether an update may need a file: wheels whose platform is this machine's, or any (PEP 427). The rest is for bin/install."""
+    platform = name.removesuffix(".whl").rpartition("-")[2]
+    return name.endswith(".whl") and (platform == "any" or platform.endswith(os.uname().machine))

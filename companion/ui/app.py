@@ -67,7 +67,7 @@ class CompanionApp(App):
     have a tray. `screens`: name -> class, beside or instead of those of `SCREENS`; a game's are named "<key of the game>/<phase>".
     `own_cards` tells what a player has laid, for that player's eyes only. `keeper`, `examine` and `porter`: see `Kit`.
     `report` writes down a mistake of a screen and says whether the disk took it.
-    `on_ready` is called once the first picture is seen.
+    `on_ready` is called once the first picture is seen. `first`: nobody has used these data yet, so somebody is welcomed.
     """
 
     title = "Companion"
@@ -87,6 +87,7 @@ class CompanionApp(App):
         examine: Examine | None = None,
         report: Callable[[BaseException], bool] = lambda error: False,
         on_ready: Callable[[], None] = lambda: None,
+        first: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
@@ -99,6 +100,7 @@ class CompanionApp(App):
         self._examine = examine
         self._report = report
         self._on_ready = on_ready
+        self._first = first
         self._classes = ChainMap(dict(screens or {}), SCREENS)  # type: ignore[arg-type]
         self._kept = True
         self._screens: dict[str, Screen] = {}
@@ -130,9 +132,8 @@ class CompanionApp(App):
 
     def build(self) -> Stage:
         self._subscribe(self.listen)
-        if self._latest.warnings:
-            # What was wrong at the start is read before anything else.
-            self._over = ["trouble"]
+        # What was wrong at the start is read before anything else.
+        self._over = [*(["welcome"] if self._first else []), *(["trouble"] if self._latest.warnings else [])]
         self._choose()
         return self.stage
 

@@ -342,6 +342,11 @@ def test_without_a_desktop_the_player_may_mount_sticks_and_with_one_it_does_that
     said = pi.install(PATH=f"{pi.commands}:{without(pi, 'udisksctl')}")
     assert "apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 install --yes --no-install-recommends udisks2 polkitd" in "\n".join(pi.acts())
     assert 'subject.user == "player"' in rule.read_text()
+    # No more than that: sticks, and switching off on the screen.
+    asked = re.findall(r'"(org\.[^"]+)"', rule.read_text())
+    assert [action.rpartition(".")[2] for action in asked] == [
+        "filesystem-mount", "filesystem-mount-other-seat", "power-off", "power-off-multiple-sessions",
+    ]  # fmt: skip
     assert said.count("sudo install -D -m 644") == 3
     pi.command("udisksctl")
     assert "player may mount them." in pi.install()

@@ -1,6 +1,7 @@
 """The real companion in a process of its own: at each beat of its screen it tells what is to be read there, and touches one button more.
 
-    looking.py FOLDER [BUTTON[>SCREEN] ...]      buttons are attributes of the open screen; "-" touches nothing
+    looking.py FOLDER [BUTTON[>SCREEN] ...]      buttons are attributes of the open screen, or one of several there (languages.fr);
+                                                 "-" touches nothing
 
 With >SCREEN it waits for that screen to open, as one does that the session's thread has to answer.
 
@@ -53,7 +54,9 @@ def beat(_watchdog: object) -> None:
     button, _, awaited = BUTTONS.pop(0).partition(">")
     AWAITED.extend([awaited] if awaited else [])
     if button != "-":
-        PRESSED[:] = [getattr(screen, button).on]
+        name, _, key = button.partition(".")
+        widget = getattr(screen, name)
+        PRESSED[:] = [(widget[key] if key else widget).on]
         PRESSED[0]()
 
 

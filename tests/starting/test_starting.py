@@ -82,6 +82,32 @@ def in_order(folder: Path) -> None:
     assert seen(folder)[0]["screen"] == "home"
 
 
+# --- the very first start ---
+
+
+def test_the_very_first_start_asks_for_the_language_and_a_stick_and_never_again(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    first, second, third = seen(folder, "languages.de", "begin")
+    assert [first["screen"], second["screen"], third["screen"]] == ["welcome", "welcome", "home"]
+    says(first, "English", "Français", "Deutsch")
+    says(second, "Willkommen", "Partien von einem Stick zurückholen?", "Nein, anfangen", "Ja, von einem Stick")
+    says(third, "Neue Partie")
+    assert load(folder / "settings.toml").language == "de"
+    in_order(folder)
+
+
+def test_whoever_has_games_elsewhere_brings_them_back_from_there(tmp_path: Path) -> None:
+    screens = [picture["screen"] for picture in seen(tmp_path / "data", "languages.en", "restore", "-")]
+    assert screens == ["welcome", "welcome", "backup", "backup"]
+    # Nobody is asked again, whatever came of it.
+    in_order(tmp_path / "data")
+
+
+def test_a_plug_that_is_pulled_before_anything_was_chosen_leaves_a_first_start(tmp_path: Path) -> None:
+    assert [picture["screen"] for picture in seen(tmp_path / "data")] == ["welcome"]
+    assert seen(tmp_path / "data")[0]["screen"] == "welcome"
+
+
 # --- settings ---
 
 

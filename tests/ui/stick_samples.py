@@ -13,7 +13,7 @@ from companion.install.bundle import Bundle
 from companion.install.standing import Chosen, Standing
 from companion.table.evenings.files import Exportable, Exported
 from companion.table.session.lying import Cover
-from companion.table.snapshot import Shown
+from companion.table.snapshot import Snapshot
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
 from tests.ui.book_samples import Desk, sticks
@@ -173,9 +173,9 @@ NO_WAY_BACK = UpdateError(
 CLOSED = StickError("A stick is plugged in, but it can't be opened. Take another one, or format it as FAT or exFAT on another computer.")
 
 
-def stick_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def stick_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Name, screen, snapshot, and what is done to the screen before."""
-    plain = Shown(serial=1)
+    plain = Snapshot(serial=1)
     there = exportable(long=long)
     yield "sticks", SCREENS["sticks"], plain, carried()
     yield "settings-sticks", SCREENS["settings"], plain, carried()
@@ -204,9 +204,9 @@ def stick_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], S
     yield "welcome-back", SCREENS["welcome"], plain, _welcomed
 
 
-def version_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Shown, Prepare | None]]:
+def version_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapshot, Prepare | None]]:
     """Another version, from what there is to what became of it."""
-    plain, screen = Shown(serial=1), SCREENS["update"]
+    plain, screen = Snapshot(serial=1), SCREENS["update"]
     usual = standing(long=long, bundles=2)
     yield "update-looking", screen, plain, carried()
     yield "update", screen, plain, carried(lambda screen, carrier: None, usual)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError
 from companion.table.commands import BackInHand
-from companion.table.snapshot import Answer, Shown
+from companion.table.snapshot import Answer, Snapshot
 from companion.ui.damage import breakable
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
@@ -57,7 +57,7 @@ class UpdateScreen(ErrandScreen):
         self.checked = self.chosen = self.trouble = None
         self._look()
 
-    def show(self, shown: Shown) -> None:
+    def show(self, shown: Snapshot) -> None:
         super().show(shown)
         said = shown.notice
         if said is not None and said.what is Answer.BACK_IN_HAND and said.serial != self._heard:

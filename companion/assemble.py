@@ -121,7 +121,9 @@ class Evening:
             self.settings = found.settings
             self._journal = opened(folder)
             held.callback(self._journal.close)
-            self.first = not (reading or told or self._journal.warnings or self._journal.games() or self._journal.games(deleted=True) or self._journal.sets())
+            self.first = not (
+                reading or told or self._journal.warnings or self._journal.games() or self._journal.games(deleted=True) or self._journal.sets()
+            )
             """Whether the companion starts with an empty folder, for the very first time."""
             self._journal.warnings += [
                 Warned(wrong.sentence, SETTINGS_DAMAGE[wrong.flaw], file=aside, key=wrong.key, near=wrong.near) for wrong in found.wrong

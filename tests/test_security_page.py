@@ -1,10 +1,12 @@
-"""SECURITY.md says of face-down cards only what a test holds, sentence by sentence."""
+"""SECURITY.md says of face-down cards, and of sticks, only what a test holds, sentence by sentence."""
 
 from __future__ import annotations
 
 import ast
 import re
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -68,26 +70,76 @@ HELD: dict[str, tuple[str, ...]] = {
     "The copy that is laid aside": (MIGRATE + "test_a_copy_without_secrets_is_laid_aside_before_a_migration_and_stays",),
     "Data that an update keeps": ("packaging/test_launcher.py::test_data_that_were_kept_are_overwritten_when_they_go",),
 }
-"""The beginning of each sentence, and the tests that hold it."""
+"""The beginning of each sentence about cards on disk, and the tests that hold it."""
+
+EXPORTED = "table/test_exported.py::"
+PORTER = "test_porter.py::"
+SCREENS = "ui/test_screens_sticks.py::"
+BUNDLES = "packaging/test_bundles.py::"
+
+STICKS: dict[str, tuple[str, ...]] = {
+    "Of games only those": (EXPORTED + "test_a_game_that_goes_on_leaves_in_no_form", PORTER + "test_what_can_be_exported_is_what_is_over"),
+    "A card that nobody has seen": (
+        EXPORTED + "test_each_game_has_a_record_of_its_own_that_plays_through",
+        "games/vabanque/test_secrecy.py::test_what_repr_leaves_out_is_told_by_no_other_road",
+    ),
+    "The report of a fault": (
+        PORTER + "test_the_report_on_the_stick_holds_no_name_no_kind_and_no_tag",
+        "test_bundle.py::test_no_kind_and_no_tag_is_in_a_bundle_of_the_middle_of_a_game",
+    ),
+    "Another version is installed": (
+        SCREENS + "test_a_signed_version_is_installed_by_a_hold_and_starts",
+        SCREENS + "test_what_nobody_signed_is_warned_of_and_installed_by_a_hold",
+        SCREENS + "test_the_version_before_comes_back_by_a_hold",
+    ),
+    "A bundle is signed when": (
+        BUNDLES + "test_a_bundle_of_the_makers_is_signed",
+        BUNDLES + "test_the_signature_of_somebody_else_is_refused",
+    ),
+    "A wrong signature is refused": (
+        BUNDLES + "test_the_signature_of_somebody_else_is_refused",
+        BUNDLES + "test_a_list_that_was_changed_after_it_was_signed_is_refused",
+        BUNDLES + "test_a_signature_that_is_none_is_refused",
+        BUNDLES + "test_a_file_that_was_changed_or_is_missing_is_named",
+        BUNDLES + "test_what_is_installed_is_what_was_checked_also_if_the_stick_changes_meanwhile",
+    ),
+    "Without a signature, or": (
+        BUNDLES + "test_without_a_signature_or_a_public_key_it_counts_as_unsigned",
+        SCREENS + "test_what_nobody_signed_is_warned_of_and_installed_by_a_hold",
+    ),
+    "What nobody has signed, and": (
+        PORTER + "test_what_could_tell_a_card_waits_until_all_are_back_in_hand",
+        SCREENS + "test_what_nobody_signed_waits_while_cards_may_lie_face_down",
+    ),
+    "A bundle is installed without": (
+        BUNDLES + "test_a_bundle_brings_what_it_needs_and_asks_no_network",
+        "packaging/test_update.py::test_a_version_that_does_not_start_is_taken_back_and_the_game_goes_on",
+    ),
+}
+"""The same of what goes onto a stick and comes from one."""
+
+CHAPTERS = {"What lies face down, on disk": HELD, "What goes onto a stick, and what comes from one": STICKS}
 
 
-def sentences() -> list[str]:
-    """The points of the chapter, each on one line."""
+def sentences(title: str) -> list[str]:
+    """The points of a chapter, each on one line."""
     page = (ROOT / "SECURITY.md").read_text("utf-8")
-    chapter = page.split("## What lies face down, on disk\n")[1].split("\n## ")[0]
+    chapter = page.split(f"## {title}\n")[1].split("\n## ")[0]
     points: list[str] = re.findall(r"^- (.+(?:\n  .+)*)", chapter, re.MULTILINE)
     return [" ".join(point.split()) for point in points]
 
 
-def test_each_sentence_about_face_down_cards_on_disk_has_its_tests() -> None:
-    beginnings = [[begin for begin in HELD if sentence.startswith(begin)] for sentence in sentences()]
+@pytest.mark.parametrize("title", CHAPTERS)
+def test_each_sentence_of_these_chapters_has_its_tests(title: str) -> None:
+    held, there = CHAPTERS[title], sentences(title)
+    beginnings = [[begin for begin in held if sentence.startswith(begin)] for sentence in there]
     assert [found for found in beginnings if len(found) != 1] == []
-    assert {begin for found in beginnings for begin in found} == set(HELD)
-    assert all(re.fullmatch(r"[^.]+\.", sentence) for sentence in sentences()), "one sentence a point"
+    assert {begin for found in beginnings for begin in found} == set(held)
+    assert all(re.fullmatch(r"[^.]+\.", sentence) for sentence in there), "one sentence a point"
 
 
 def test_each_test_that_is_named_is_there() -> None:
-    for test in {test for tests in HELD.values() for test in tests}:
+    for test in {test for held in CHAPTERS.values() for tests in held.values() for test in tests}:
         file, _, name = test.partition("::")
         tree = ast.parse((ROOT / "tests" / file).read_text("utf-8"))
         there = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}

@@ -16,8 +16,8 @@ from companion.errors import BackupError, CompanionError
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Join
 from companion.settings import Settings
-from companion.table.backup.folder import Restored, Stock, Written
-from companion.table.backup.worker import Keeper, Preview
+from companion.table.backup.folder import Preview, Restored, Stock, Written
+from companion.table.backup.worker import Keeper
 from companion.table.commands import Do, NewGame
 from companion.table.session.worker import Mailbox
 from tests.table.evening import Evening

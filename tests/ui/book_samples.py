@@ -14,8 +14,7 @@ from companion.game import Facts, GameFacts
 from companion.games.kit.colours import Colour
 from companion.games.vabanque import GAME as VABANQUE
 from companion.table.backup.drives import Found, Stick
-from companion.table.backup.folder import Stock, Written
-from companion.table.backup.worker import Preview
+from companion.table.backup.folder import Preview, Stock, Written
 from companion.table.backup.write import Backup
 from companion.table.evenings.names import BookEntry
 from companion.table.evenings.statistics import Filter, Played, Stats, statistics

@@ -58,6 +58,14 @@ class Restored(msgspec.Struct, frozen=True):
     settings: Settings | None
 
 
+class Preview(msgspec.Struct, frozen=True):
+    """A backup that was read and checked, what is in it, and what it would replace."""
+
+    backup: Backup
+    holds: Stock
+    replaces: Stock
+
+
 # --- what there is ----------------------------------------------------------------------------------------------
 
 

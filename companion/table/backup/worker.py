@@ -6,8 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from companion.table.errands import Done, Errands
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
@@ -16,16 +14,8 @@ from companion.table.session.worker import Mailbox
 # Nothing of this is wanted before the first picture; an errand loads what it needs.
 if TYPE_CHECKING:
     from companion.table.backup.drives import Stick
-    from companion.table.backup.folder import Restored, Stock, Written
+    from companion.table.backup.folder import Preview, Restored, Written
     from companion.table.backup.write import Backup
-
-
-class Preview(msgspec.Struct, frozen=True):
-    """A backup that was read and checked, what is in it, and what it would replace."""
-
-    backup: Backup
-    holds: Stock
-    replaces: Stock
 
 
 class Keeper(Errands):
@@ -70,7 +60,7 @@ class Keeper(Errands):
             backup = vault.read(file)
             journal = self._opened(self.folder)
             try:
-                return Preview(backup, vault.stock_of(backup), vault.stock(journal))
+                return vault.Preview(backup, vault.stock_of(backup), vault.stock(journal))
             finally:
                 journal.close()
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.table.backup.folder import Restored, Stock, Written
-from companion.table.backup.worker import Preview
+from companion.table.backup.folder import Preview, Restored, Stock, Written
 from companion.ui import texts
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from companion.install.bundle import Bundle
     from companion.install.standing import Chosen, Standing
     from companion.table.backup.drives import Stick
-    from companion.table.backup.folder import Restored, Written
-    from companion.table.backup.worker import Preview
+    from companion.table.backup.folder import Preview, Restored, Written
     from companion.table.backup.write import Backup
     from companion.table.evenings.files import Exportable, Exported, Form
     from companion.ui.screens.checks import Examine

@@ -63,7 +63,7 @@ Vabanque ist installiert. Das Gerät aus- und wieder einschalten.
 Vabanque est installé. Éteignez puis rallumez l'appareil."
         exit 0
     fi
-    why=$(grep -v '^[[:space:]]*$' "$log" | tail -n 4)
+    why=$(grep -v '^[[:space:]]*$' "$log" | tail -n 5)
     mkdir -p "$(dirname "$issue")"
     printf '%s\n' "
 Vabanque could not be installed (all of it: ${log#"$machine"}):

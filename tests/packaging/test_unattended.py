@@ -198,3 +198,16 @@ def test_a_bundle_for_other_machines_says_so(pi: Pi, offline: Path) -> None:
     done = provision(pi, "--for", "player", "--offline", offline)
     assert done.returncode == 1
     assert "The bundle is for cp399-sparc; this machine is cp3" in screen(pi)
+
+
+def test_a_newer_bundle_is_the_update_and_the_version_before_stays(pi: Pi, offline: Path) -> None:
+    assert provision(pi, "--for", "player", "--offline", offline).returncode == 0
+    first = (pi.program / "current").readlink()
+    (offline / "vabanque_companion-0.1.0-py3-none-any.whl").unlink()
+    (offline / "vabanque_companion-0.2.0-py3-none-any.whl").write_text("the newer companion")
+    digest = hashlib.sha256(b"the newer companion").hexdigest()
+    sums = [line for line in (offline / "SHA256SUMS").read_text().splitlines() if "vabanque_companion" not in line]
+    (offline / "SHA256SUMS").write_text("\n".join([*sums, f"{digest}  vabanque_companion-0.2.0-py3-none-any.whl"]) + "\n")
+    assert provision(pi, "--for", "player", "--offline", offline).returncode == 0
+    assert (pi.program / "current").readlink() == Path(f"versions/0.2.0-{digest[:8]}")
+    assert (pi.program / "previous").readlink() == first

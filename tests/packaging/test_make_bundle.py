@@ -1,0 +1,123 @@
+"""A bundle that bin/make-bundle has made sets a person's companion up with no index to ask, and is checked first."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import pwd
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.packaging.fakes import PROJECT
+from tests.packaging.person import Person, person, reaches_the_index
+
+ARCH = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), "")
+THIS = f"{ARCH}:{sys.version_info[0]}.{sys.version_info[1]}"
+KNOWN = {f"{arch}:{python}" for arch in ("amd64", "arm64") for python in ("3.11", "3.13")}
+
+
+@pytest.fixture
+def somebody() -> Iterator[Person]:
+    with person() as made:
+        if not os.geteuid():
+            subprocess.run(["/usr/sbin/usermod", "--home", made.home, made.user], check=True)
+        yield made
+
+
+def make(out: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, PROJECT / "bin" / "make-bundle", "--out", out, *words]
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+
+
+def install(somebody: Person, bundle: Path) -> subprocess.CompletedProcess[str]:
+    """By root for somebody, where root runs the tests. What it changes on the machine lies in a folder; no index can be asked."""
+    words = [somebody.project / "bin" / "install", "--offline", bundle, "--no-start", "--yes"]
+    nowhere = {
+        "PIP_INDEX_URL": "http://127.0.0.1:9/",
+        "PIP_CONFIG_FILE": "/dev/null",
+        "PIP_FIND_LINKS": "",
+        "COMPANION_MACHINE": str(somebody.folder / "machine"),
+    }
+    if os.geteuid():
+        return somebody.run(*words, **nowhere)
+    environment = {**somebody.environment(), **nowhere, "HOME": "/root", "USER": "root", "PATH": "/usr/bin:/bin"}
+    return subprocess.run(
+        [*words, "--for", somebody.user], env=environment, cwd="/", stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_bundle_installs_with_no_index_and_not_with_a_byte_changed(somebody: Person, record_property: Callable[[str, object], None]) -> None:
+    if THIS not in KNOWN:
+        record_property("not tested here", f"A bundle: there is none for {THIS}.")
+        return
+    if not reaches_the_index(somebody):
+        record_property("not tested here", "A bundle: the package index can't be reached to make one. Connect the internet.")
+        return
+    key, bundle = somebody.folder / "key", somebody.folder / "vabanque-bundle"
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", key], check=True)
+    made = make(bundle, "--only", THIS, "--without-debs", "--sign", key)
+    assert made.returncode == 0, made.stderr
+    listed = {line[66:] for line in (bundle / "SHA256SUMS").read_text().splitlines()}
+    there = {str(path.relative_to(bundle)) for path in bundle.rglob("*") if path.is_file()}
+    assert there == listed | {"SHA256SUMS", "SHA256SUMS.sig"}
+    assert json.loads((bundle / "manifest.json").read_text())["wheels"] == [f"cp{THIS.partition(':')[2].replace('.', '')}-{platform.machine()}"]
+    with zipfile.ZipFile(bundle / "vabanque.zip") as archive:
+        (installer,) = (entry for entry in archive.infolist() if entry.filename.endswith("/bin/install"))
+        assert installer.external_attr >> 16 & 0o111
+    verify = [
+        "ssh-keygen",
+        "-Y",
+        "verify",
+        "-f",
+        bundle / "allowed-signers",
+        "-I",
+        "companion",
+        "-n",
+        "companion-bundle",
+        "-s",
+        bundle / "SHA256SUMS.sig",
+    ]
+    assert subprocess.run(verify, input=(bundle / "SHA256SUMS").read_bytes(), capture_output=True, check=False).returncode == 0
+
+    screen = somebody.folder / "machine" / "dev" / "tty1"
+    screen.parent.mkdir(parents=True)
+    screen.touch()
+    if os.geteuid():
+        (somebody.folder / "machine").chmod(0o777)
+    (kivy,) = bundle.glob("wheels/[Kk]ivy-2*.whl")
+    whole = kivy.read_bytes()
+    kivy.write_bytes(whole[:-100] + bytes([whole[-100] ^ 1]) + whole[-99:])
+    refused = install(somebody, bundle)
+    assert refused.returncode == 1, refused.stdout
+    assert f"wheels/{kivy.name}: FAILED" in refused.stdout + refused.stderr
+    program = somebody.home / ".local" / "lib" / "vabanque-companion"
+    assert not (program / "versions").exists()
+    if not os.geteuid():
+        assert "The bundle is damaged or was changed." in screen.read_text()
+
+    kivy.write_bytes(whole)
+    done = install(somebody, bundle)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert somebody.does("companion", "version").splitlines()[0].split() == ["companion", "0.1.0"]
+    assert "the game is over" in somebody.does("companion", "demo", "--seed", "1")
+    assert {path.lstat().st_uid for path in program.rglob("*")} == {program.lstat().st_uid} == {pwd.getpwnam(somebody.user).pw_uid}
+    # Whoever made the first bundle is asked about the next.
+    assert (program / "allowed-signers").read_text() == (bundle / "allowed-signers").read_text()
+    with (bundle / "SHA256SUMS").open("a") as sums:
+        sums.write("0" * 64 + "  wheels/other-any.whl\n")
+    forged = install(somebody, bundle)
+    assert (forged.returncode, "The bundle's signature is wrong" in forged.stdout + forged.stderr) == (1, True)
+
+
+def test_words_that_lead_nowhere_are_told(tmp_path: Path) -> None:
+    (tmp_path / "photo.jpg").write_bytes(b"")
+    assert "is no bundle, and something lies in it" in make(tmp_path, "--without-debs").stderr
+    assert "sparc:3.11 is none of arm64:3.11" in make(tmp_path / "out", "--only", "sparc:3.11").stderr
+    assert "is not there. Name a private key" in make(tmp_path / "out", "--without-debs", "--sign", tmp_path / "key").stderr
+    assert not (tmp_path / "out").exists()

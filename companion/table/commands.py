@@ -98,7 +98,7 @@ class LearnTags(msgspec.Struct, frozen=True):
 
     piece: str | None = None
     rules: str = ""
-    """Whose set, where no game is on the table; "" for that of the game played last."""
+    """Whose set, where no game is on the table; "" for the one that is looked at, else that of the game played last."""
 
 
 class SkipPiece(msgspec.Struct, frozen=True):

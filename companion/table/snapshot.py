@@ -294,7 +294,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     serial: int
     rules: str = ""
-    """The key of the game on the table; at home of the one that was played last."""
+    """The key of the game on the table; at home of the one whose set of tags is looked at, else of the one that was played last."""
     game: int | None = None
     practice: bool = False
     view: Any = None

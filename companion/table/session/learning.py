@@ -75,6 +75,13 @@ class Learning:
         """Whether tags are read for this now, and not for a game."""
         return self.lesson is not None or (self.enrolment is not None and self.enrolment.active)
 
+    @property
+    def of(self) -> Game | None:
+        """The game whose set or copy it is; None while none is looked at."""
+        if self.lesson is not None:
+            return self._taught
+        return self.enrolment.game if self.enrolment is not None and self.enrolment.active else None
+
     def close(self) -> None:
         """Nothing of all this goes on."""
         self.lesson = None

@@ -278,8 +278,8 @@ class Session:
 
     @property
     def _game(self) -> Game:
-        """The game on the table, or the one that home would begin."""
-        return self._playing.game if self._playing is not None else SHELF[self._home]
+        """The game on the table; at home the one whose set is looked at, or that home would begin."""
+        return self._playing.game if self._playing is not None else SHELF[self._looked_at]
 
     # --- devices ------------------------------------------------------------------------------------------------
 
@@ -352,8 +352,8 @@ class Session:
                 self._library.touched(command)
                 self._names = names.names(self._journal)
             case _ if not self._library.touched(command):
-                wanted = SHELF[self._known(getattr(command, "rules", ""))] if self._playing is None else self._game
-                self._learning.commanded(command, wanted, self._playing)
+                rules = getattr(command, "rules", "") if self._playing is None else ""
+                self._learning.commanded(command, SHELF[self._known(rules)] if rules else self._game, self._playing)
                 if isinstance(command, commands.BackInHand):
                     self._open = self._entries()
 
@@ -402,6 +402,12 @@ class Session:
             case _:
                 return False
         return True
+
+    @property
+    def _looked_at(self) -> str:
+        """The key of the game on the table; at home of the one whose set is looked at, else of the one that was played last."""
+        of = self._learning.of if self._playing is None else None
+        return self._home if of is None else of.key
 
     def _known(self, rules: str) -> str:
         """The key of a game on the shelf; "" is the one that home would begin. Raises JournalError where there is none of that key."""
@@ -482,19 +488,19 @@ class Session:
         return tuple(self._playing.game.table.corrections.acts_of(self._playing.timeline.branch, self._acts_of, self._playing.settings))
 
     def _publish(self) -> None:
-        library, enrolment = self._library, self._learning.enrolment
+        library, enrolment, rules = self._library, self._learning.enrolment, self._looked_at
         if self._playing is not None and self._playing.ended:
             self._names, self._playing.ended = names.names(self._journal), False
         shown = Snapshot(
             serial=self.shown.serial,
-            rules=self._home,
+            rules=rules,
             acts=self._listed(),
             acts_of=self._acts_of or 0,
             notice=self._notices.notice,
             games=self._open,
             names=self._names,
             links=self._links.shown(),
-            tags=len(self._learning.tags(self._game)) if self._home in SHELF else 0,
+            tags=len(self._learning.tags(SHELF[rules])) if rules in SHELF else 0,
             learning=None if enrolment is None else enrolment.learning,
             replacing=None if enrolment is None else enrolment.replacing,
             teaching=None if self._learning.lesson is None else self._learning.lesson.shown,

@@ -184,6 +184,8 @@ class CompanionApp(App):
             # A refusal and an act have come between two frames: the refusal is to be seen, too.
             shown = msgspec.structs.replace(shown, notice=told)
         self.shown = shown
+        if shown.rules != before.rules:
+            self._put_away()
         for screen in self._screens.values():
             # Whether it is open or not: what was chosen in another state is over.
             screen.follow(shown)
@@ -194,12 +196,23 @@ class CompanionApp(App):
                 widget.cancel()
         if changed:
             self._go_on(before, shown)
-            self.stage.set_turn(self._turned())
         heard = cues.cue(before, shown) if before.serial else None
         if heard is not None:
             sound.play(heard)
         self._choose()
+        # Not before: the screen that was open can't read another phase.
+        self.stage.set_turn(self._turned())
         self._spare.begin()
+
+    def _put_away(self) -> None:
+        """Another game is on the table: the screens of the others can't read what is seen of it."""
+        others = {name for name in self._screens if "/" in name and not name.startswith(f"{self.shown.rules}/")}
+        self._screens = {name: screen for name, screen in self._screens.items() if name not in others}
+        self._over = [name for name in self._over if name not in others]
+        self._held = None if self._held in others else self._held
+        self._made = {(name, laid) for name, laid in self._made if name not in others}
+        if self._open in others:
+            self._open = None
 
     def _go_on(self, before: Snapshot, after: Snapshot) -> None:
         """The game has gone on: screens above it close, and what has just come out may be looked at first."""
@@ -264,9 +277,9 @@ class CompanionApp(App):
             page.failed, page.reported = name in self._failed, self._reported.get(name, False)
             name, self._open = "error", "error"
         screen = self._screen(name)
-        screen.show(seen)
         if self.shown.view is not None:
             screen.carry(self.tray)
+        screen.show(seen)
         self.stage.open(screen)
 
     def survive(self, error: BaseException) -> bool:

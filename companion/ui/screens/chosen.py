@@ -49,7 +49,15 @@ class Chosen(Generic[T]):
     def __get__(self, screen: Chooses | None, owner: type) -> T | Chosen[T]:
         if screen is None:
             return self
-        value: T = screen.__dict__.get("_choices", {}).get(self._name, (self.otherwise,))[0]
+        choices = screen.__dict__.get("_choices", {})
+        if self._name not in choices:
+            return self.otherwise
+        value: T
+        value, state = choices[self._name]
+        if state is not None and screen.shown is not None and self.of(screen, value) != state:
+            # Something else was chosen meanwhile, on which it hung.
+            del choices[self._name]
+            return self.otherwise
         return value
 
     def __set__(self, screen: Chooses, value: T) -> None:

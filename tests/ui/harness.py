@@ -51,6 +51,8 @@ _now = 1000.0
 Clock.time = lambda: _now
 
 SIZES = ((800, 480), (1280, 720), (1920, 1080), (720, 1280))
+TURNED = (480, 800)
+"""The smallest picture turned by a quarter, as the menu offers."""
 
 
 class Finger(MotionEvent):

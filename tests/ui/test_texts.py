@@ -32,7 +32,7 @@ ALIKE = {
     *("Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "Version {v}", "date", "table", "{what} (table {table})"),
     *("{model}, Python {python_version}",),
     *("Cash & Run", "Cash & Run: {card}", "Grand Slam", "A", "K", "Pot", "Place {n}", "bluffs", "orange", "violet", "roulette"),
-    *("Build…", "Casinos", "casinos", "{n} casino", "{n} casinos", "{source} → {to}: {sum}, {why}"),
+    *("build", "Build…", "Casinos", "casinos", "{n} casino", "{n} casinos", "{source} → {to}: {sum}, {why}"),
 }
 """Words that are spelled as in English in some language."""
 

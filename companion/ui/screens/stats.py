@@ -130,13 +130,18 @@ class StatsScreen(PageScreen):
             self.chart.show([(period.period, period) for period in years(months)][-MOST_YEARS:], title)
 
     def keys(self) -> tuple[str, ...]:
-        return ("up", "down", "left") if not self.page and len(self.players.rows) > self.players.fitting else ("left",)
+        more = len(self.players.rows) > self.players.fitting if not self.page else not self.charted and self.figures.pages > 1
+        return ("up", "down", "left") if more else ("left",)
 
     # --- what is touched ---
 
     def bar_tapped(self, key: str) -> None:
         if key in ("up", "down"):
-            self.players.move((1 if key == "down" else -1) * max(1, self.players.fitting - 1))
+            by = 1 if key == "down" else -1
+            if self.page:
+                self.figures.move(by)
+            else:
+                self.players.move(by * max(1, self.players.fitting - 1))
         else:
             super().bar_tapped(key)
 

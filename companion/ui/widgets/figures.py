@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.table.evenings.statistics import Period
 from companion.ui import texts
+from companion.ui.kit import lettering
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
@@ -13,31 +14,65 @@ from companion.ui.widgets.chart import axis_step
 from companion.ui.widgets.drawn import Drawn
 
 WIDE = 600
-"""In more room than this, in dp, the figures stand in two columns."""
+"""In more room than this, in dp, the figures stand in two columns, if all are short enough for that."""
+
+LEAST = 42.0
+"""The least that a line of figures is high, in dp, with the gap below it."""
 
 Figure = tuple[str, str, str]
 """What it is, the figure, and what is to be said of it besides."""
 
 
 class Figures(Drawn):
-    """Figures in one column or two; the last of an odd number has both for itself."""
+    """Figures in one column or two; the last of an odd number has both for itself. Where not all have room, a page of them is shown."""
 
     def __init__(self) -> None:
         super().__init__()
         self.figures: tuple[Figure, ...] = ()
+        self.page = 0
 
     def show(self, figures: Sequence[Figure]) -> None:
         if tuple(figures) != self.figures:
             self.figures = tuple(figures)
+            self.page = 0
             self.redraw()
 
-    def draw(self, pen: Pen) -> None:
-        w, count = self.box.w, len(self.figures)
-        columns = 2 if w > WIDE else 1
+    @property
+    def _columns(self) -> int:
+        if self.box.w <= WIDE:
+            return 1
+        # Each has to have room for what it is, beside the figure.
+        wide = [lettering.width(label + value, "JostSemiBold", 28 * self.scale) / self.scale for label, value, _ in self.figures]
+        return 2 if max(wide, default=0.0) + 40 <= self.box.w / 2 else 1
+
+    @property
+    def pages(self) -> int:
+        """How many there are."""
         # In one column the longest note, that of the last figure, has a line of its own.
-        lines = -(-count // columns) + (columns == 1)
+        lines = max(1, int(self.box.h / LEAST) - (self._columns == 1))
+        return max(1, -(-len(self.figures) // (lines * self._columns)))
+
+    def move(self, by: int) -> None:
+        """Turns so many pages."""
+        page = max(0, min(self.page + by, self.pages - 1))
+        if page != self.page:
+            self.page = page
+            self.redraw()
+
+    def scrolled(self, by: int) -> bool:
+        self.move(by)
+        return True
+
+    def draw(self, pen: Pen) -> None:
+        w, columns, pages = self.box.w, self._columns, self.pages
+        # As many on each page, in whole lines.
+        each = -(-len(self.figures) // (pages * columns)) * columns
+        first = each * min(self.page, pages - 1)
+        seen = self.figures[first : first + each]
+        count = len(seen)
+        lines = -(-(count if pages == 1 else each) // columns) + (columns == 1)
         pitch = min(64.0, self.box.h / max(1, lines))
-        for i, figure in enumerate(self.figures):
+        for i, figure in enumerate(seen):
             whole = i + 1 == count and count % 2 == 1
             wide = w if columns == 1 or whole else w / 2 - 2
             tall = 2 * pitch if columns == 1 and i + 1 == count else pitch

@@ -19,7 +19,7 @@ from companion.ui.kit import theme
 from companion.ui.screens.base import Kit
 from tests.games.casino.test_memory_at_table import Twins
 from tests.games.casino.ui.samples import corrections, states, whole
-from tests.ui.harness import SIZES, harness  # before anything of kivy.core.window
+from tests.ui.harness import SIZES, TURNED, harness  # before anything of kivy.core.window
 
 
 @lru_cache(1)
@@ -53,7 +53,7 @@ def faults() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", texts.LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", [*SIZES, TURNED], ids=lambda size: "x".join(map(str, size)))
 def test_nothing_is_cut_or_too_small(size: tuple[int, int], language: str) -> None:
     window = harness()
     theme.look.calm = True

@@ -21,6 +21,7 @@ from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
+from companion.ui.screens.page import abreast
 from companion.ui.widgets.button import Button
 
 BUTTON = 58
@@ -156,13 +157,13 @@ class CashScreen(GameScreen):
         stacked = frame.portrait and (count > 2 or any(len(choice.words) > 12 for choice in self._offered))
         rows = count if stacked else min(1, count)
         foot = rows * (BUTTON + 8)
-        wide = room.w if stacked else (room.w - 8 * (count - 1)) / max(1, count)
+        row = Box(room.x, room.y + room.h - foot + 8, room.w, BUTTON)
+        beside = () if stacked else abreast(row, self.buttons[:count], self.scale, 8)
         for at, button in enumerate(self.buttons):
             if at >= count:
                 self.have(button, None)
             else:
-                x, y = (room.x, at * (BUTTON + 8)) if stacked else (room.x + at * (wide + 8), 0)
-                self.have(button, (x, room.y + room.h - foot + 8 + y, wide, BUTTON))
+                self.have(button, Box(row.x, row.y + at * (BUTTON + 8), row.w, BUTTON) if stacked else beside[at][1])
         told = min(height(self.info.lines, room.w - 12), room.h - foot)
         rows = sum(band.rows for band in self.tiles.bands)
         if rows:

@@ -15,6 +15,7 @@ from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.table.commands import Do, Teach
 from companion.table.snapshot import Snapshot
 from companion.ui import texts
+from companion.ui.screens.chosen import Chosen, one_game
 from companion.ui.texts import tr
 from companion.ui.widgets.prompt import Prompt
 
@@ -31,6 +32,8 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "pot_bluff": (False, True),
 }
 """What each switch may be, as it usually is first."""
+LOW = 900
+"""Of an upright picture, the height in dp in which not all switches have room."""
 
 
 class RulesScreen(CashScreen):
@@ -39,6 +42,8 @@ class RulesScreen(CashScreen):
     undoes = False
     stays = True
     tallest = 84.0
+
+    page = Chosen(0, one_game)
 
     def fits(self, shown: Snapshot) -> bool:
         return shown.view is not None
@@ -52,11 +57,19 @@ class RulesScreen(CashScreen):
         return Prompt("gear", tr("The rules agreed on"), tr("Tap one to change it") if self.agreeing else tr("They hold for this game"))
 
     def keys(self) -> tuple[str, ...] | None:
-        return ("left",)
+        return ("down", "left") if self._pages > 1 else ("left",)
+
+    @property
+    def _pages(self) -> int:
+        """Upright on a small panel not all have room at once."""
+        return 2 if self.frame.portrait and self.frame.h < LOW else 1
 
     def _bar_tapped(self, key: str) -> None:
         if key == "left":
             self.act("game")
+        elif key == "down":
+            self.page = 1 - self.page
+            self.fill(self.view)
         else:
             super()._bar_tapped(key)
 
@@ -64,6 +77,9 @@ class RulesScreen(CashScreen):
         options = view.options
         named = names()
         tiles = [Tile(("next", name), named[name], said(name, getattr(options, name)), dead=not self.agreeing) for name in VALUES]
+        if self._pages > 1:
+            half = len(tiles) // 2
+            tiles = tiles[half:] if self.page else tiles[:half]
         return (Band(tuple(tiles), 1 if self.frame.portrait else 2),)
 
     def choices(self, view: View) -> Sequence[Choice]:

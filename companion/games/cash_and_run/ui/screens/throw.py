@@ -20,7 +20,7 @@ from companion.games.cash_and_run.ui.widgets.ring import BoardRing
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chosen, one_view
-from companion.ui.texts import tr, trn
+from companion.ui.texts import tr, trc, trn
 from companion.ui.widgets.prompt import Prompt
 
 
@@ -123,9 +123,9 @@ class ThrowScreen(TellingScreen):
         if self.looking:
             return (Choice(tr("To the dice"), "dice", primary=True),)
         run = view.run_refused is None
-        why = {Refusal.NO_SET: tr("Run: no set yet"), Refusal.IN_LAP: tr("Running already")}
-        said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Cash & Run later"))
-        found = [Choice(said, Act.RUN, enabled=run, primary=run), Choice(tr("Auction a casino"), Act.SELL, enabled=bool(view.sellable))]
+        why = {Refusal.NO_SET: tr("No set yet"), Refusal.IN_LAP: tr("Running")}
+        said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Run later"))
+        found = [Choice(said, Act.RUN, enabled=run, primary=run), Choice(trc("a button", "Auction"), Act.SELL, enabled=bool(view.sellable))]
         if self.of(view.by).lap is not None and view.board:
             found = [Choice(tr("See the way"), "ring")]
         return (*found, Choice(tr("Draw dice"), Act.DRAW, icon="dice")) if self.draws else found

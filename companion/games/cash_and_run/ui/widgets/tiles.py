@@ -60,7 +60,8 @@ class Band:
         return -(-len(self.tiles) // self.columns)
 
 
-LABEL = 62
+LABEL = 62.0
+"""The least room that is left for labels."""
 SMALLEST = 24.0
 
 
@@ -83,12 +84,12 @@ class Tiles(Drawn):
         if not shares:
             return
         unit = min(self.tallest, self.box.h / shares)
-        top = 0.0
+        top, before = 0.0, max(LABEL, *[pen.width(band.label, 28) + 10 for band in self.bands])
         for number, band in enumerate(self.bands):
-            left = LABEL if band.label else 0
+            left = before if band.label else 0
             high = unit * band.share
             if band.label:
-                pen.text((0, top, LABEL - 6, high), band.label, 28, "mist", align="centre")
+                pen.text((0, top, left - 6, high), band.label, 28, "mist", align="centre")
             wide = (self.box.w - left) / band.columns
             for at, tile in enumerate(band.tiles):
                 row, column = divmod(at, band.columns)
@@ -200,7 +201,7 @@ def _casino(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
     size = min(34.0, h * 0.44)
     if w < 150:
         draw_symbol(pen, tile.casino.symbol, x + w / 2, y + 10 + size / 2, size)
-        pen.text((x + 3, y + 10 + size, w - 6, h - size - 12), tile.casino.name, 28, ink, align="centre", lines=1 if h < 100 else 2)
+        pen.text((x + 3, y + 10 + size, w - 6, h - size - 12), tile.casino.name, 28, ink, align="centre", lines=1 if h < 100 else 2, name=True)
     else:
         size = min(26.0, h * 0.4)
         if tile.owner is None:
@@ -210,7 +211,7 @@ def _casino(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
             draw_emblem(pen, tile.owner, x + 4 + EMBLEM / 2, y + h / 2 + 3, EMBLEM)
             draw_symbol(pen, tile.casino.symbol, x + w - 15, y + h - 14, 20)
             size = EMBLEM
-        pen.text((x + 9 + size, y + 5, w - size - 14, h - 6), tile.casino.name, 28, ink, lines=2)
+        pen.text((x + 9 + size, y + 5, w - size - 14, h - 6), tile.casino.name, 28, ink, lines=2, name=True)
 
 
 def _symbol(pen: Pen, tile: Tile, box: Box, ink: str) -> None:

@@ -18,6 +18,7 @@ from companion.table.commands import Do
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
+from companion.ui.screens.page import abreast
 from companion.ui.texts import tr, trc, trn
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.drawn import Drawn
@@ -65,13 +66,14 @@ class Sums(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        columns = 2 if w > 300 else 1
-        for i, line in enumerate(self.lines[: int(h // SUM) * columns]):
-            left, right = line.split("=")
+        said = [(left.strip(), right.replace(" ", "") or tr("build")) for left, right in [line.split("=") for line in self.lines]]
+        wide = max([pen.width(left, 28, "JostSemiBold") + pen.width(f"= {right}", 28) + 16 for left, right in said], default=0.0)
+        columns = 2 if max(150.0, wide) <= w / 2 else 1
+        for i, (left, right) in enumerate(said[: int(h // SUM) * columns]):
             x, y = i % columns * w / columns, i // columns * SUM
             first = pen.width(left, 28, "JostSemiBold")
-            pen.text((x + 4, y, first + 2, SUM), left.strip(), 28, "champ", font="JostSemiBold")
-            pen.text((x + first + 8, y, w / columns - first - 12, SUM), f"= {right.strip() or tr('build')}", 28, "ivory")
+            pen.text((x + 4, y, first + 2, SUM), left, 28, "champ", font="JostSemiBold")
+            pen.text((x + first + 12, y, w / columns - first - 16, SUM), f"= {right}", 28, "ivory")
 
 
 class ChooseScreen(TableScreen):
@@ -140,7 +142,7 @@ class ChooseScreen(TableScreen):
             aside = tr("builds {v}", v=found[0].made.value) if len(found) == 1 else ""
             return Prompt(view.to_act, called, tr("Build with these, or tap others") if found else tr("Tap what it takes"), aside)
         if self._may_stay(view, choice):
-            return Prompt(view.to_act, called, tr("It stays, or tap cards to take or build"))
+            return Prompt(view.to_act, called, tr("It stays, or tap cards"))
         own = next((build.value for build in view.builds if build.owner is view.to_act), 0)
         if own:
             return Prompt(view.to_act, called, tr("Take, build or add: your {v} lies", v=own))
@@ -185,10 +187,9 @@ class ChooseScreen(TableScreen):
             self.have(self.build, (room.x + 4, y, half, 58))
             self.have(self.leave, (room.x + 4 + half + gap, y, half, 58))
         else:
-            x = room.x + 4
-            for button, share in zip((self.take, self.build, self.leave), (0.38, 0.34, 0.28), strict=True):
-                self.have(button, (x, y, (w - 2 * gap) * share, 58) if not asked else None)
-                x += (w - 2 * gap) * share + gap
+            three = (self.take, self.build, self.leave)
+            for button, box in abreast(Box(room.x + 4, y, w, 58), three, self.scale, gap):
+                self.have(button, box if not asked else None)
         each = (w - gap * max(0, len(self._asked) - 1)) / max(1, len(self._asked))
         for i, button in enumerate(self.tiles):
             self.have(button, (room.x + 4 + i * (each + gap), y - 14, each, 72) if i < len(self._asked) else None)

@@ -8,12 +8,13 @@ from typing import Any
 
 from companion.games.casino.rules.cards import RANKS, SUITS, Card
 from companion.games.casino.ui.widgets.card import draw_low_card
+from companion.ui.kit import theme
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 
 
 class CardGrid(Drawn):
-    """Thirteen ranks by four suits; upright a suit has two rows. `on_tap` gets a card."""
+    """Thirteen ranks by four suits; where it is narrow a suit has two rows. `on_tap` gets a card."""
 
     def __init__(self, on_tap: Callable[[Card], Any]) -> None:
         super().__init__(on_tap)
@@ -28,7 +29,8 @@ class CardGrid(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        upright = h > w
+        # In a row of thirteen nobody could hit a card where it is as narrow as on an upright panel.
+        upright = w / 13 < theme.TARGET[0]
         columns, rows = (7, 8) if upright else (13, 4)
         wide, tall = w / columns, h / rows
         for s, suit in enumerate(SUITS):

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import logs
+from companion.game import Game
+from companion.games import FIRST, SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.pieces import PIECES
@@ -30,8 +32,18 @@ class TouchEvening:
     Time passes with the touches: a second each for the app, and a tenth of it for the session, so that half a gesture waits for many.
     """
 
-    def __init__(self, harness: Harness, folder: Path, *, tray: bool = False, uids: Mapping[str, bytes] = UIDS) -> None:
+    def __init__(
+        self,
+        harness: Harness,
+        folder: Path,
+        *,
+        tray: bool = False,
+        uids: Mapping[str, bytes] = UIDS,
+        simulated: Callable[[Game], Mapping[bytes, str]] | None = None,
+    ) -> None:
+        """`uids`: the tag of each piece, by its code; or `simulated`, of each game, where several are played: UID -> code."""
         self.uids = uids
+        self.simulated = simulated or (lambda of: {uid: code for code, uid in uids.items()})
         self.harness = harness
         self.journal = Journal(folder)
         # Cutting the power is tested elsewhere; here nobody waits for the disk.
@@ -41,7 +53,7 @@ class TouchEvening:
         self.session = Session(
             self.journal,
             settings=Settings(),
-            simulated=lambda of: {uid: code for code, uid in uids.items()},
+            simulated=self.simulated,
             clock=lambda: harness.now / 10,
             on_signal=self.signals.append,
             # Fingers are quicker here than people's, and look before they touch.
@@ -72,8 +84,9 @@ class TouchEvening:
 
     def _lay(self, code: str) -> None:
         """The tray lays a simulated tag on the pad and takes it away again."""
-        self.show_tag(self.uids[code])
-        self.session.handle(TagGone("pad", self.uids[code]))
+        uid = next(uid for uid, known in self.simulated(SHELF[self.session.shown.rules or FIRST]).items() if known == code)
+        self.show_tag(uid)
+        self.session.handle(TagGone("pad", uid))
 
     def show_tag(self, uid: bytes) -> None:
         """A tag is shown to the pad."""

@@ -24,7 +24,9 @@ def misplaced(screen: Any, thing: Any, names: dict[Any, str], seen: list[str]) -
     move, words = thing.move, said(screen)
     match move:
         case moves.RevealCard(by=by, table=table) | moves.Untold(by=by, table=table) if screen.name == "reveal":
-            right = table in words and any(names[by] in text for text in seen if "?" in text)
+            # A sentence names whom it is about; where a banner takes its place, the owner's row is lit.
+            asked = any(names[by] in text and text != names[by] for text in seen) or (screen.lost is not None and screen.missing.chosen is by)
+            right = table in words and asked
         case moves.Paid(to=by) | moves.MovePawn(by=by) | moves.PlaceCard(by=by) | moves.Count(by=by):
             right = by in words
         case moves.Rename(colour=by) | moves.Leave(colour=by):

@@ -127,6 +127,63 @@ def test_the_pages_of_the_house_go_with_it(window: Window, name: str) -> None:
         assert window.open == before
 
 
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_every_page_of_the_help_fits(evening: Evening, language: str, size: tuple[int, int]) -> None:
+    harness().resize(*size)
+    window = Window(evening, language, "largest")
+    window.act(commands.NewGame(rules=evening.of.key))
+    window.act("help")
+    screen: Any = window.harness.stage.screen
+    met = set()
+    for _ in screen.sheets:
+        assert window.faults() == []
+        met.add(screen.sheet)
+        screen.bar_tapped("down")
+        window.look()
+    assert met == set(screen.sheets)
+    window.close()
+    harness().resize(800, 480)
+    texts.use("en")
+
+
+def other_than(of: Game) -> Game:
+    """Another game of the shelf."""
+    return next(game for key, game in SHELF.items() if key != of.key)
+
+
+def test_tags_are_learned_at_home_whichever_game_was_played_last(window: Window) -> None:
+    of = window.evening.of
+    first, second, *_ = of.rules.pieces
+    window.act(commands.NewGame(rules=other_than(of).key))
+    window.act(commands.GoHome())
+    window.act(commands.LearnTags(first, rules=of.key))
+    assert window.open == "tags"
+    assert (window.evening.shown.rules, window.faults()) == (of.key, [])
+    # What is touched on that page is of the same set.
+    window.act(commands.LearnTags(second))
+    learning = window.evening.shown.learning
+    assert learning is not None
+    assert (learning.piece, learning.of) == (second, len(of.rules.pieces))
+    window.act(commands.CheckTags())
+    assert window.open == "check"
+    checking = window.evening.shown.checking
+    assert checking is not None
+    assert checking.of == len(of.rules.pieces)
+
+
+def test_no_page_of_a_game_stays_open_over_another_one(window: Window) -> None:
+    of = window.evening.of
+    for _ in phases(window):
+        for item in gameui.of(of.key).menu:
+            if isinstance(item.opens, str) and item.there(window.evening.view):
+                window.act(item.opens)
+                window.act(commands.NewGame(rules=other_than(of).key))
+                assert window.app._open == f"{other_than(of).key}/{window.evening.view.phase}"
+                window.act(commands.OpenGame(1))
+                assert window.app._open == f"{of.key}/{window.evening.view.phase}"
+
+
 def test_past_games_replays_and_statistics_are_seen(window: Window) -> None:
     evening = window.evening
     for _ in phases(window):

@@ -1,0 +1,27 @@
+"""Random fingers and tags at a shelf with every game: nothing breaks, nothing is lost or told."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.game import Game
+from tests.any_game.screens.monkey import Monkey, run
+
+
+def begin(monkey: Monkey, key: str) -> None:
+    monkey.begin(key)
+
+
+def test_random_fingers_and_tags_break_nothing(of: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = run(tmp_path, 1, 700, monkeypatch, partial(begin, key=of.key))
+    assert {"home", "menu"} <= seen
+    assert len({name.partition("/")[0] for name in seen if "/" in name}) > 1, seen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 22))
+def test_random_fingers_and_tags_break_nothing_for_long(of: Game, tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, seed, 3000, monkeypatch, partial(begin, key=of.key))

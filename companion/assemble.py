@@ -19,7 +19,9 @@ from companion.devices.simulated import SimulatedReader
 from companion.errors import CompanionError, JournalError
 from companion.games import SHELF
 from companion.games.kit.colours import Colour
-from companion.install.launcher.home import RUNS
+from companion.install.launcher.crashes import CRASHES
+from companion.install.launcher.files import note, noted
+from companion.install.launcher.home import RUNS, Home
 from companion.install.watchdog import HEALTHY, Watchdog
 from companion.pico.presence import Presence
 from companion.porter import Porter
@@ -290,13 +292,25 @@ def _failed(report: str) -> Said:
 
 
 def _window(settings: Settings, folder: Path, windowed: bool) -> None:
-    """Opens the window. Raises CompanionError."""
+    """Opens the window. Raises CompanionError, in the language of the settings."""
+    words.use("" if settings.language == "system" else settings.language)
     screen.choose()
     from companion.ui import window
 
     full_screen = settings.full_screen and not windowed and on_a_pi()
     window.prepare(settings.width, settings.height, home=folder / "kivy", fullscreen=full_screen)
     window.window()
+
+
+def _removed() -> str:
+    """The version that was tried and taken out of use, where nobody has been told yet; "" where there is none."""
+    home = Home(Path(sys.prefix).parents[1])
+    told = noted(home.went_back)
+    if not told or told.get("told"):
+        return ""
+    with contextlib.suppress(OSError):
+        note(home.went_back, told | {"told": True})
+    return str(told.get("version", "")).rpartition("-")[0]
 
 
 def _halt(warned: Warned, folder: Path, windowed: bool) -> bool:
@@ -326,10 +340,15 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
         evening = opened(folder, simulate=simulate)
     except Halted as halted:
         return _halt(halted.warned, folder, windowed)
-    failures = logs.failures()
+    failures, crashes = logs.failures(), int(os.environ.pop(CRASHES, "0"))
     if failures:
         said = Said("The companion crashed and is back where it was. A report is in the log folder of its data.")
         evening.warn(Warned(said, Damage.RESTARTED))
+    elif crashes:
+        evening.warn(Warned("The companion was stopped by the system and is back where it was. Every move is saved.", Damage.CRASHED))
+    if version := _removed():
+        said = Said("{version} did not start, so the version before is back, with the games as they were.", version=version)
+        evening.warn(Warned(said, Damage.VERSION, key=version))
     try:
         _window(evening.settings, folder, windowed)
         from companion.ui.app import CompanionApp
@@ -339,7 +358,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
         if missing := parts.missing():
             evening.warn(Warned("Parts of the companion are missing: {files}. Install it once more.", Damage.PARTS, files=", ".join(missing)))
         # A game whose picture has failed twice is not opened by itself a third time.
-        evening.start(resume=failures < 2)
+        evening.start(resume=max(failures, crashes) < 2)
         app = CompanionApp(
             evening.mailbox.post,
             evening.mailbox.subscribe,

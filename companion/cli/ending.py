@@ -10,16 +10,18 @@ import sqlite3
 import sys
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from companion import assemble, logs
 from companion.errors import CompanionError
+from companion.install.launcher.crashes import SAID
 from companion.install.launcher.data import data_folder
 from companion.printing.options import BAD_INPUT, NOT_FINE
 from companion.printing.speech import complain
 from companion.said import Said, why
 from companion.table.journal import storage
+from companion.words import told
 
 
 def begun() -> bool:
@@ -41,16 +43,25 @@ def ended(run: Callable[[], int], line: list[str]) -> int:
         status = run()
         sys.stdout.flush()
     except CompanionError as error:
-        complain(error.sentence)
+        _last_words(error.sentence)
         return BAD_INPUT
     except sqlite3.Error as error:
-        complain(storage.unwritten(error).sentence)
+        _last_words(storage.unwritten(error).sentence)
         return BAD_INPUT
     except OSError as error:
         return _failed(error)
     except Exception as error:  # noqa: BLE001  told, and written down
         return _mistaken(error, line)
     return status
+
+
+def _last_words(sentence: Said) -> None:
+    """Says why it ends, and leaves that to the launcher: where no window opens, it says so on the console."""
+    complain(sentence)
+    file = os.environ.get(SAID)
+    if file:
+        with suppress(OSError):
+            Path(file).write_text(told(sentence), "utf-8")
 
 
 @contextmanager
@@ -108,9 +119,9 @@ def _mistaken(error: Exception, line: list[str]) -> int:
     # A name that was mistyped makes no folder.
     report = logs.fault(named if named.is_dir() else assemble.data_folder(None), error)
     if report is None:
-        complain("The companion made a mistake ({kind}), and no report of it can be written.", kind=type(error).__name__)
+        _last_words(Said("The companion made a mistake ({kind}), and no report of it can be written.", kind=type(error).__name__))
     else:
-        complain("The companion made a mistake. What happened is in {report}; send it to whoever looks after the program.", report=report)
+        _last_words(Said("The companion made a mistake. What happened is in {report}; send it to whoever looks after the program.", report=report))
     return NOT_FINE
 
 

@@ -26,6 +26,8 @@ def title(warning: str) -> str:
     titles = {
         Damage.NOT_ON_SHELF: lambda: tr("A game is not on the shelf"),
         Damage.PARTS: lambda: tr("Parts of the program are missing"),
+        Damage.CRASHED: lambda: tr("The companion had to start again"),
+        Damage.VERSION: lambda: tr("The new version did not start"),
         Damage.READ_ONLY: lambda: tr("Read only: nothing is kept"),
         Damage.FULL: lambda: tr("No space left"),
         Damage.NOT_YOURS: lambda: tr("The data are another user’s"),
@@ -76,6 +78,8 @@ def damaged(warning: str) -> str:
             "The setting “{key}” has a value that it may not have, so its default applies. All others are used.", key=warning.key
         ),
         Damage.SETTINGS_NEWER: lambda: tr("A newer version of the companion wrote the settings. They stay as they are, and the usual ones are used."),
+        Damage.CRASHED: lambda: tr("The system has ended it, most often because of the screen’s driver. Every move is saved."),
+        Damage.VERSION: lambda: tr("Version {v} was removed. The one before is back, with the games as they were.", v=warning.key),
         Damage.PARTS: lambda: tr("Letters or a language may be missing. The game goes on."),
         Damage.RESTARTED: lambda: tr("The companion crashed and is back where it was. There is a report in its log folder."),
         Damage.FAULT: lambda: tr("That move was not taken. Nothing is lost, and the game goes on."),
@@ -111,6 +115,8 @@ def remedy(warning: str) -> str:
         Damage.DATA_NEWER: lambda: tr("Update the companion."),
         Damage.UNREADABLE: lambda: tr("Restart once. If it stays so, take a new memory card and restore a backup."),
         Damage.PARTS: lambda: tr("Install the companion once more on this machine."),
+        Damage.CRASHED: lambda: tr("See that the last move is there, then go on. If it comes again, report it: Settings, USB stick."),
+        Damage.VERSION: lambda: tr("Play on. Please report it: Settings, USB stick."),
         Damage.FAILED: lambda: tr("Try again. If it fails once more, install the companion once more, and send us the report."),
         Damage.FAULT: lambda: tr("Undo and the menu are there as always. Please send us the report."),
         Damage.RESTARTED: lambda: tr("See that the last move is there, then go on. Please send us the report."),

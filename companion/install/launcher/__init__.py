@@ -13,4 +13,6 @@ Therefore it needs Python's own library only. An installation is a folder like t
     before/                the data as they were when the version on probation was first started
     went-back              names the last version that did not start, and tells why (JSON)
     running                locked by the launcher that runs; its process's number, and whether systemd started it (JSON)
+
+On a machine without a desktop it also writes on the console: that it starts, and why there is no picture.
 """

@@ -10,7 +10,10 @@ import sys
 import time
 from pathlib import Path
 
-from .data import data_folder, in_use, keep
+from . import console
+from .console import Console
+from .crashes import Crashes
+from .data import SETTINGS, data_folder, in_use, keep
 from .files import erase, note, noted
 from .home import RUNS, SERVICE, Home, say
 
@@ -23,6 +26,17 @@ PATIENCE = "COMPANION_PATIENCE"
 PATIENCE_S = 90.0
 HEALTHY = "COMPANION_HEALTHY"
 """In this variable a version on probation is told which file to make when its screen is alive."""
+
+LOOP = 3
+"""After so many ends in a row it is said at length, and waited before the next start."""
+
+PAUSE = "COMPANION_PAUSE"
+"""In this variable: for how many seconds."""
+
+PAUSE_S = 20.0
+
+ENDED = "--ended"
+"""What systemd calls the launcher with after the companion has ended."""
 
 CANNOT = 2
 """Exit status where nothing was started, since there is no screen or the companion runs already."""
@@ -72,9 +86,9 @@ class Start:
         return status if status >= 0 else 128 - status
 
 
-def try_out(home: Home, name: str, arguments: list[str]) -> int | None:
+def try_out(home: Home, name: str, arguments: list[str], terminal: Console) -> int | None:
     """Starts the version on probation. Its exit status, or None when it was taken out of use. Raises OSError."""
-    data = data_folder(arguments)
+    data, number = data_folder(arguments), name.rpartition("-")[0]
     starts = int(noted(home.probation).get("starts", 0))
     start = Start(home, arguments)
     why = "the machine was switched off before its screen was alive"
@@ -86,6 +100,7 @@ def try_out(home: Home, name: str, arguments: list[str]) -> int | None:
                 why = f"its data can't be copied first: {error.strerror}"
                 break
         note(home.probation, {"version": name, "starts": starts + 1})
+        terminal.show(console.TRIED, version=number)
         why = start.failure()
         if start.stopped:
             # Told to end: that says nothing about the version.
@@ -97,6 +112,8 @@ def try_out(home: Home, name: str, arguments: list[str]) -> int | None:
         say(f"{name} did not start: {why}.")
         starts += 1
     home.go_back(data, why)
+    if home.current.resolve().name != name:
+        terminal.show(console.WENT_BACK, version=number)
     return None
 
 
@@ -112,13 +129,29 @@ def screen_there() -> bool:
     return False
 
 
-def quiet_console() -> None:
-    """No cursor on the console between two starts, and no blanking. console_codes(4)."""
-    with contextlib.suppress(OSError), open("/dev/tty", "wb", buffering=0) as console:
-        console.write(b"\033[?25l\033[9;0]\033[2J")
+def pause() -> float:
+    """For how many seconds what is said on the console stays before the next start."""
+    return float(os.environ.get(PAUSE, PAUSE_S))
 
 
-def status_of(home: Home, arguments: list[str]) -> int | None:
+def greet(terminal: Console, crashes: Crashes) -> None:
+    """Says at once that it starts; after it has ended as it should not, how, and what to do."""
+    if not crashes.count:
+        terminal.show(console.STARTING)
+        return
+    how = {spoken: crashes.said or text for spoken, text in console.HOW.get(crashes.result, console.HOW["exit-code"]).items()}
+    # What the companion itself has said is a sentence of somebody else's to the texts here.
+    how = {spoken: text.replace("{", "{{").replace("}", "}}") if crashes.said else text for spoken, text in how.items()}
+    if crashes.count < LOOP:
+        terminal.show(console.ONCE, how, how=crashes.how)
+        return
+    seconds = pause()
+    say(f"The companion has ended {crashes.count} times in a row ({crashes.result}, {crashes.how}). It is tried again in {seconds:g} seconds.")
+    terminal.show(console.CRASHED, how, console.AGAIN, console.DO, count=crashes.count, how=crashes.how, seconds=f"{seconds:g}")
+    time.sleep(seconds)
+
+
+def status_of(home: Home, arguments: list[str], terminal: Console, crashes: Crashes) -> int | None:
     """The exit status where nothing may be started, or where a version on probation has ended; None: the current version is to be started
     for good. Raises OSError.
     """
@@ -134,29 +167,39 @@ def status_of(home: Home, arguments: list[str]) -> int | None:
     if in_use(data_folder(arguments)) or not home.lock():
         if service:
             say("The companion is running already.")
+            terminal.show(console.RUNS_ALREADY)
             return CANNOT
         # Whoever has touched its icon looks at the screen.
         os.execve(home.command(arguments)[0], home.command(arguments), {**os.environ, RUNS: str(home.start)})
-    if service == "console":
-        quiet_console()
+    greet(terminal, crashes)
+    crashes.begin()
     name = home.on_probation()
     if name is not None and home.alive.exists():
         home.passed()
     elif name is not None:
-        return try_out(home, name, arguments)
+        return try_out(home, name, arguments, terminal)
     return None
 
 
 def main(home: Home, arguments: list[str]) -> int:
-    """Starts the companion with these words of its command line."""
+    """Starts the companion with these words of its command line, or takes in how it has ended."""
+    crashes = Crashes()
+    if arguments == [ENDED]:
+        crashes.ended(os.environ)
+        return 0
+    terminal = Console(console.language(data_folder(arguments) / SETTINGS), there=os.environ.get(SERVICE) == "console")
     try:
-        status = status_of(home, arguments)
+        terminal.show(console.STARTING)
+        status = status_of(home, arguments, terminal, crashes)
         if status is None:
             erase(home.before)
             os.execv(home.command(arguments)[0], home.command(arguments))
         return status
     except OSError as error:
         say(f"The companion can't be started: {error}. Free some space, or run bin/install again.")
+        terminal.show(console.CANNOT, dict.fromkeys(console.LANGUAGES, "{error}"), console.REPAIR, error=error)
+        if os.environ.get(SERVICE) == "console":
+            time.sleep(pause())
         return CANNOT
 
 

@@ -1,17 +1,20 @@
-"""What people do at a simulated table for one move of the first game: they show pieces and touch the screen."""
+"""What people do at a simulated table: they show pieces to a reader and touch the screen."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from companion.devices.simulated import SimulatedReader
+from companion.game import Game
 from companion.games.vabanque import GAME, demo
 from companion.table.tags import simulated
 
 
-class _Hands:
-    def __init__(self, reader: SimulatedReader, session: Any) -> None:
-        self._reader, self._session, self._uids = reader, session, simulated.uids(GAME)
+class Hands:
+    """The hands of a game's simulated players, with a reader that reports to the session."""
+
+    def __init__(self, reader: SimulatedReader, session: Any, of: Game = GAME) -> None:
+        self._reader, self._session, self._uids = reader, session, simulated.uids(of)
 
     @property
     def view(self) -> Any:
@@ -26,5 +29,5 @@ class _Hands:
 
 
 def make(move: Any, reader: SimulatedReader, session: Any) -> None:
-    """Makes a move with a reader that reports to the session, and with fingers."""
-    demo.make(move, _Hands(reader, session))
+    """Makes a move of the first game."""
+    demo.make(move, Hands(reader, session))

@@ -1,6 +1,6 @@
 """Plays games in processes that are killed, each at an act and a place of its own, and compares what is kept with what was shown.
 
-`python -m tests.journeys.kills FOLDER SEED KILLS`: a program of its own, so that what is forked holds no window and no threads.
+`python -m tests.journeys.kills FOLDER SEED KILLS [KEY]`: a program of its own, so that what is forked holds no window and no threads.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ import os
 import random
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from companion.devices.simulated import SimulatedReader
-from companion.games.vabanque import GAME as VABANQUE
-from companion.games.vabanque import demo
-from companion.games.vabanque.rules.moves import AnyMove
+from companion.game import Demo, Game
+from companion.games import FIRST, SHELF
 from companion.table import commands
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.tags import simulated
-from tests import hands
+from tests.hands import Hands
 from tests.table.remembered import remembered
 
 WHERE = ("before the write", "in the write", "at the commit", "after the commit", "after the screen")
@@ -32,16 +32,16 @@ def die() -> NoReturn:
     raise AssertionError("still alive")
 
 
-def play(folder: Path, moves: list[AnyMove], told: int, fatal: int, where: str, rng: random.Random) -> None:
+def play(of: Game, folder: Path, moves: Sequence[Any], told: int, fatal: int, where: str, rng: random.Random) -> None:
     """In the process that is to die: goes on with the game of the journal and is killed at act number `fatal`."""
     journal = Journal(folder)
     session = Session(journal, simulated=simulated.tags, hand=0)
     reader = SimulatedReader("pad")
     reader.start(session.handle)
     games = journal.games()
-    session.handle(commands.OpenGame(games[0].game) if games else commands.NewGame())
+    session.handle(commands.OpenGame(games[0].game) if games else commands.NewGame(rules=of.key))
     done = len(session.timeline.moves)
-    append = journal.append
+    append, demo, hands = journal.append, of.part("demo", Demo), Hands(reader, session, of)
 
     def fatal_append(game: int, act: object, **more: object) -> bool:
         if where == "before the write":
@@ -60,20 +60,20 @@ def play(folder: Path, moves: list[AnyMove], told: int, fatal: int, where: str, 
     for number, move in enumerate(moves[done:], start=done + 1):
         if number >= fatal:
             journal.append = fatal_append  # type: ignore[method-assign]
-        hands.make(move, reader, session)
+        demo.make(move, hands)
         os.write(told, b"%d\n" % number)
-        if number >= fatal and where in ("after the screen"):
+        if number >= fatal and where == "after the screen":
             die()
 
 
-def kill_once(folder: Path, moves: list[AnyMove], fatal: int, where: str, rng: random.Random) -> int:
+def kill_once(of: Game, folder: Path, moves: Sequence[Any], fatal: int, where: str, rng: random.Random) -> int:
     """Returns the number of the last act that was shown, 0 if none was."""
     receive, send = os.pipe()
     child = os.fork()
     if child == 0:
         try:
             os.close(receive)
-            play(folder, moves, send, fatal, where, rng)
+            play(of, folder, moves, send, fatal, where, rng)
         finally:
             os._exit(7)
     os.close(send)
@@ -84,18 +84,26 @@ def kill_once(folder: Path, moves: list[AnyMove], fatal: int, where: str, rng: r
     return shown[-1] if shown else 0
 
 
-def kill_through(folder: Path, seed: int, kills: int) -> int:
+def view(of: Game, moves: Sequence[Any]) -> Any:
+    """What everybody sees after these moves."""
+    position = of.rules.new()
+    for move in moves:
+        position = of.rules.apply(position, move)
+    return of.rules.view(position, of.rules.settings())
+
+
+def kill_through(of: Game, folder: Path, seed: int, kills: int) -> int:
     """Plays a game to its end through so many kills, a new game when one is over. Returns how many kills there were."""
     rng = random.Random(seed)
     done = 0
     while done < kills:
         home = folder / f"{seed}-{done}"
-        moves = demo.random_game(rng.randrange(10_000))
+        moves = list(of.part("demo", Demo).random(rng.randrange(10_000)))
         at = 0
         while at < len(moves) and done < kills:
             where = rng.choice(WHERE)
             fatal = at + rng.randint(1, 6)
-            shown = max(at, kill_once(home, moves, fatal, where, rng))
+            shown = max(at, kill_once(of, home, moves, fatal, where, rng))
             done += fatal <= len(moves)
             if not (home / "journal.db").exists():
                 continue
@@ -105,13 +113,16 @@ def kill_through(folder: Path, seed: int, kills: int) -> int:
             if not games:
                 journal.close()
                 continue
-            kept = Timeline(VABANQUE, journal.acts(games[0].game)).moves
+            kept = Timeline(of, journal.acts(games[0].game))
             journal.close()
-            assert shown <= len(kept) <= shown + 1, where
-            assert kept == remembered(moves[: len(kept)])
-            at = len(kept)
+            at = len(kept.moves)
+            assert shown <= at <= shown + 1, where
+            assert of.rules.view(kept.position, of.rules.settings()) == view(of, moves[:at])
+            if of.key == FIRST:
+                # What nobody may know any more is gone; what is needed still is there.
+                assert kept.moves == remembered(moves[:at])
     return done
 
 
 if __name__ == "__main__":
-    print(kill_through(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))
+    print(kill_through(SHELF[[*sys.argv, FIRST][4]], Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))

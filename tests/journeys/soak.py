@@ -1,38 +1,41 @@
-"""Whole evenings, compressed: games by tags and fingers in turn, while devices come and go and every line is noisy.
+"""Whole evenings, compressed: games of the whole shelf by tags and fingers, several at a time, while devices come and go and every line is noisy.
 
 `python -m tests.journeys.soak FOLDER GAMES SEED`: a program of its own, so that what is measured is its own. Prints one JSON object:
-memory after each game, threads and file handles before and after, by which ways acts were made, how often a device was pulled out.
+memory and files after each game, threads and file handles before and after, by which ways acts were made, how often a device was pulled out.
+
+How a game's move is made in other ways than its simulated players have stands, if there are any, in `tests.games.<key>.ways`.
 """
 
 from __future__ import annotations
 
 import gc
 import hashlib
+import itertools
 import json
 import os
 import random
+import shutil
 import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from companion import logs
 from companion.devices.simulated import SimulatedReader
 from companion.devices.wand import Wands
-from companion.games.vabanque import GAME as VABANQUE
-from companion.games.vabanque import demo, rules
-from companion.games.vabanque.rules import moves as do
-from companion.games.vabanque.rules.moves import AnyMove, Character
-from companion.games.vabanque.rules.view import View
-from companion.games.vabanque.table.commands import LayUnread
+from companion.game import Demo
+from companion.game import Game as OnShelf
+from companion.games import SHELF
 from companion.settings import Settings
 from companion.table import commands
 from companion.table.evenings import history
-from companion.table.events import Button
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
@@ -46,12 +49,10 @@ NOISE = 0.04
 """How often a piece of a line is damaged on its way."""
 WAYS = {"pad": 38, "touch": 30, "mixed": 16, "wand": 8, "ring": 8}
 """How acts are made, by weight. A wand's act takes far longer than the others: its line has to be asked again and again."""
+AT_ONCE = 3
+"""So many games go on, one on the table and the others put aside."""
 TURNS = 12
 """So many readers has the ring, one for each table."""
-
-
-def code_of(card: do.PlaceCard | do.RevealCard) -> str:
-    return f"{card.by} {card.character}"
 
 
 class NoisyPico(Pico):
@@ -86,8 +87,13 @@ class Table:
     """The companion without its picture: journal, session on its thread, a pad with buttons, a wand and a ring on noisy lines."""
 
     def __init__(self, folder: Path, seed: int) -> None:
+        self.folder, self.seed = folder, seed
         self.rng = random.Random(seed)
-        self.journal = Journal(folder)
+        self.count: Counter[str] = Counter()
+        self._open()
+
+    def _open(self) -> None:
+        self.journal = Journal(self.folder)
         # Nobody waits for hands.
         self.session = Session(self.journal, settings=Settings(), simulated=simulated.tags, hand=0)
         self.mailbox = Mailbox(self.session)
@@ -97,14 +103,13 @@ class Table:
         self.pad = SimulatedReader("pad")
         self.pad_in = True
         self.bench = Bench()
-        self.wand = NoisyPico(self.bench, "wand", ("wand",), random.Random(seed + 1))
-        self.ring = NoisyPico(self.bench, "ring-1", tuple(f"ring-1/{n}" for n in range(1, TURNS + 1)), random.Random(seed + 2))
+        self.wand = NoisyPico(self.bench, "wand", ("wand",), random.Random(self.seed + 1))
+        self.ring = NoisyPico(self.bench, "ring-1", tuple(f"ring-1/{n}" for n in range(1, TURNS + 1)), random.Random(self.seed + 2))
         self.wands = Wands(ports=self.bench, clock=fast_clock)
         self.session._notices.signal = self._signal
         self.pad.start(self.mailbox.post)
         self.wands.start(self.mailbox.post)
         self.lying: list[tuple[str, str]] = []
-        self.count: Counter[str] = Counter()
 
     def _hear(self, shown: Snapshot) -> None:
         self.shown = shown
@@ -123,6 +128,21 @@ class Table:
         self.mailbox.stop()
         self.journal.close()
 
+    def cut(self) -> None:
+        """The power goes while a game lies on the table, and comes again: on the disk is what was there then."""
+        self.settle()
+        kept = self.folder.with_name(self.folder.name + "-kept")
+        shutil.copytree(self.folder, kept)
+        self.close()
+        shutil.rmtree(self.folder)
+        kept.rename(self.folder)
+        for file in self.folder.glob("*-shm"):
+            file.unlink()
+        self._open()
+        self.mailbox.call(lambda session: session.resume())
+        self.settle()
+        self.count["cut"] += 1
+
     # --- waiting ------------------------------------------------------------------------------------------------
 
     def settle(self) -> Snapshot:
@@ -135,9 +155,13 @@ class Table:
     def post(self, touch: commands.Touch) -> None:
         self.mailbox.post(touch)
 
-    def _scan(self, pico: NoisyPico, reader: str, code: str, *, lift: bool = True) -> None:
+    def uid(self, code: str) -> bytes:
+        """The simulated tag of a piece of the game on the table."""
+        return simulated.uids(SHELF[self.shown.rules])[code]
+
+    def scan(self, pico: NoisyPico, reader: str, code: str, *, lift: bool = True) -> None:
         """Shows a tag to a reader on a line; returns when the host has all that the line lets through."""
-        uid = simulated.uids(VABANQUE)[code].hex().upper()
+        uid = self.uid(code).hex().upper()
         pico.push("seen", reader, uid)
         if lift:
             pico.push("gone", reader, uid)
@@ -157,55 +181,17 @@ class Table:
 
     def show(self, code: str, way: str) -> None:
         if way == "wand":
-            self._scan(self.wand, "wand", code)
+            self.scan(self.wand, "wand", code)
         else:
-            if not self.pad_in:
-                self._plug_pad(True)
-            self.pad.lay(simulated.uids(VABANQUE)[code])
+            self.plug_pad()
+            self.pad.lay(self.uid(code))
             self.pad.lift()
 
-    def make(self, move: AnyMove, way: str) -> None:
-        """What people do at the table for a move, in one of the ways there are."""
-        view = self.shown.view
-        assert view is not None
-        match move:
-            case do.Join(colour=colour, name=name) if name == rules.pieces.CHARACTERS[colour] and way in ("pad", "wand"):
-                self.show(f"{colour} colour", way)
-            case do.LayTile(tile=tile) if way in ("pad", "wand"):
-                self.show(f"tile {tile}", way)
-            case do.PlaceFirstPawn(table=table) | do.PlaceToken(table=table):
-                self._table(view, table, way)
-            case do.PlaceCard(character=Character.HIDDEN, table=table):
-                self._table(view, table, way)
-                self.post(LayUnread())
-            case do.PlaceCard(table=table) if way == "ring":
-                self._scan(self.ring, f"ring-1/{table}", code_of(move), lift=False)
-            case do.PlaceCard(table=table) if way != "touch":
-                first, second = (lambda: self.show(code_of(move), way)), (lambda: self._table(view, table, "touch" if way == "mixed" else way))
-                # Card, then table; or table, then card.
-                for each in (first, second) if self.rng.random() < 0.5 else (second, first):
-                    each()
-            case do.MovePawn(steps=steps):
-                self._table(view, dict(view.reachable)[steps], way)
-            case do.RevealCard(table=table) if way != "touch":
-                self._table(view, table, way)
-                self.show(code_of(move), way)
-            case do.Confirm() | do.Paid() | do.Counted() | do.Seated() if way == "pad":
-                if not self.pad_in:
-                    self._plug_pad(True)
-                self.pad.press(Button.OK)
-            case _:
-                self.post(commands.Do(move))
-        if isinstance(move, do.Seated):
-            self._clear_ring()
+    def plug_pad(self) -> None:
+        if not self.pad_in:
+            self._plug_pad(True)
 
-    def _table(self, view: View, table: int, way: str) -> None:
-        if way in ("touch", "mixed", "ring"):
-            self.post(commands.TouchSpot(table))
-        else:
-            self.show(f"tile {view.tables[table - 1].tile}", way)
-
-    def _clear_ring(self) -> None:
+    def clear_ring(self) -> None:
         for reader, uid in self.lying:
             self.ring.push("gone", reader, uid)
         self.lying.clear()
@@ -244,52 +230,88 @@ class Table:
             self.count["pulled"] += 1
 
 
-class Game:
+class Hands:
+    """The hands of a game's simulated players. `way`: on which reader they show what they show."""
+
+    def __init__(self, table: Table, way: str) -> None:
+        self.table, self.way = table, way
+
+    @property
+    def view(self) -> Any:
+        return self.table.settle().view
+
+    def show(self, code: str) -> None:
+        self.table.show(code, self.way)
+
+    def touch(self, command: Any) -> None:
+        self.table.post(command)
+
+
+class Sitting:
     """One game through all of it. After each act the table shows what the rules alone make of the same acts."""
 
-    def __init__(self, table: Table, seed: int) -> None:
-        self.table = table
-        # The ring is laid tile by tile, so that each is an act.
-        self.moves: list[AnyMove] = []
-        for move in demo.random_game(seed):
-            self.moves += [do.LayTile(tile) for tile in move.tiles] if isinstance(move, do.LayRing) else [move]
-        self.positions = [rules.new()]
+    def __init__(self, table: Table, of: OnShelf, seed: int) -> None:
+        self.table, self.of = table, of
+        self.demo: Demo = of.part("demo", Demo)
+        where = f"tests.games.{of.key}.ways"
+        self.own = import_module(where) if find_spec(where) else None
+        self.moves: list[Any] = list(self.demo.random(seed))
+        if self.own is not None:
+            self.moves = self.own.acts(self.moves)
+        self.positions = [of.rules.new()]
         for move in self.moves:
-            self.positions.append(rules.apply(self.positions[-1], move))
+            self.positions.append(of.rules.apply(self.positions[-1], move))
         self.at = 0
+        self.number: int | None = None
 
-    def expected(self) -> View:
-        return rules.view(self.positions[self.at], notes=True)
+    @property
+    def over(self) -> bool:
+        return self.at == len(self.moves)
 
-    def play(self) -> tuple[int, View]:
-        """Returns the game's number and what it showed at its end."""
+    def view_at(self, place: int) -> Any:
+        return self.of.rules.view(self.positions[place], Settings().of(self.of))
+
+    def sit_down(self) -> None:
+        """The game comes onto the table: a new one, or as it was put aside."""
+        table = self.table
+        if self.number is None:
+            table.post(commands.NewGame(rules=self.of.key))
+            self.number = table.settle().game
+            assert self.number is not None
+        else:
+            table.post(commands.OpenGame(self.number))
+        self._look()
+
+    def play(self, acts: int) -> None:
+        """Goes on for so many acts, or to its end; then the table is empty."""
         table, rng = self.table, self.table.rng
-        table.post(commands.NewGame())
-        game = table.settle().game
-        assert game is not None
-        while self.at < len(self.moves):
+        self.sit_down()
+        for _ in range(acts):
+            if self.over:
+                break
             if rng.random() < 0.05:
                 table.accident()
-            if self.at and rng.random() < 0.02:
-                self._aside(game)
             self._act()
             if rng.random() < 0.03:
                 self._back_and_forth()
-        view = table.settle().view
-        assert view is not None
-        table.post(commands.GoHome())
-        table.settle()
-        return game, view
+            if rng.random() < 0.015:
+                self._correct()
+            if rng.random() < 0.005:
+                table.cut()
+                self._look()
+        if not self.over or rng.random() < 0.5:
+            table.post(commands.GoHome())
+            assert table.settle().view is None
 
     def _act(self) -> None:
         """The next move, in ways tried until it is there: what a line has lost is done by finger."""
         table = self.table
         way = table.rng.choices(list(WAYS), weights=list(WAYS.values()))[0]
+        before, after = self.view_at(self.at), self.view_at(self.at + 1)
         for _ in range(4):
-            before = self.expected()
-            table.make(self.moves[self.at], way)
+            self._make(self.moves[self.at], way)
             shown = table.settle()
-            if shown.view != before or rules.view(self.positions[self.at + 1], notes=True) == before:
+            if shown.view != before or after == before:
                 break
             # Half of it may have come through.
             table.post(commands.Cancel())
@@ -297,16 +319,27 @@ class Game:
             table.count["again"] += 1
             way = "touch"
         table.count[way] += 1
+        table.count[self.of.key] += 1
         self.at += 1
         self._look()
 
+    def _make(self, move: Any, way: str) -> None:
+        """What people do at the table for a move, in one of the ways there are."""
+        if self.own is not None and self.own.make(self.table, move, way):
+            return
+        if way == "touch":
+            self.table.post(commands.Do(move))
+        else:
+            self.demo.make(move, Hands(self.table, way))
+
     def _look(self) -> None:
         shown = self.table.settle()
-        expected = self.expected()
+        expected = self.view_at(self.at)
         if shown.view != expected:
-            differ = [(name, getattr(shown.view, name, None), getattr(expected, name)) for name in View.__struct_fields__]
-            wrong = [each for each in differ if each[1] != each[2]]
-            raise AssertionError(f"after act {self.at}, {self.moves[self.at - 1]!r}: {wrong}, {shown.notice}")
+            names = expected.__struct_fields__
+            wrong = [(name, getattr(shown.view, name, None), getattr(expected, name)) for name in names]
+            wrong = [each for each in wrong if each[1] != each[2]]
+            raise AssertionError(f"{self.of.key}, after act {self.at}, {self.moves[self.at - 1]!r}: {wrong}, {shown.notice}")
 
     def _back_and_forth(self) -> None:
         """Some acts are taken back, and some or all of them brought again; the others are made anew."""
@@ -322,13 +355,20 @@ class Game:
             self._look()
         table.count["undone"] += steps
 
-    def _aside(self, game: int) -> None:
-        """The game is put aside and opened again."""
-        table = self.table
-        table.post(commands.GoHome())
-        assert table.settle().view is None
-        table.post(commands.OpenGame(game))
-        table.settle()
+    def _correct(self) -> None:
+        """An earlier act is told anew, as it was or as another that was allowed then; and the correction is taken back."""
+        table, rng = self.table, self.table.rng
+        place = rng.randrange(self.at)
+        others = [move for move in self.of.rules.legal(self.positions[place]) if type(move) is type(self.moves[place])]
+        table.post(commands.ProposeAmend(place, rng.choice([self.moves[place], *others])))
+        if table.settle().change is not None:
+            table.post(commands.Amend())
+            table.settle()
+            amended = table.shown.change is None
+            table.post(commands.Cancel())
+            if amended:
+                table.post(commands.Undo(sure=True))
+                table.count["corrected"] += 1
         self._look()
 
 
@@ -339,7 +379,7 @@ def resident() -> int:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 
-def sign(view: View) -> str:
+def sign(view: Any) -> str:
     """A short word for all that a view shows: two hundred views would be a leak themselves."""
     return hashlib.sha256(msgspec.json.encode(view)).hexdigest()
 
@@ -358,15 +398,28 @@ def soak(folder: Path, games: int, seed: int, told: Callable[[int], None] = lamb
     before = threading.active_count(), len(handles())
     logs.start(folder)
     table = Table(folder, seed)
-    memory = []
-    ends: dict[int, str] = {}
+    memory, files = list[int](), list[tuple[int, int]]()
+    ends: dict[int, tuple[OnShelf, str]] = {}
+    keys = itertools.cycle(SHELF)
+    waiting = list[Sitting]()
+    begun = 0
     try:
-        for number in range(games):
-            game, view = Game(table, seed * 1_000 + number).play()
-            ends[game] = sign(view)
-            memory.append(resident())
-            told(number)
-        assert table.shown.games == ()
+        while len(ends) < games:
+            while len(waiting) < min(AT_ONCE, games - len(ends)):
+                waiting.append(Sitting(table, SHELF[next(keys)], seed * 1_000 + begun))
+                begun += 1
+            sitting = table.rng.choice(waiting)
+            sitting.play(table.rng.randint(10, 120))
+            if sitting.over:
+                assert sitting.number is not None
+                ends[sitting.number] = sitting.of, sign(sitting.view_at(sitting.at))
+                waiting.remove(sitting)
+                memory.append(resident())
+                sizes = [file.stat().st_size for file in folder.rglob("*") if file.is_file()]
+                files.append((len(sizes), sum(sizes)))
+                told(len(ends))
+        table.post(commands.GoHome())
+        assert table.settle().games == ()
         assert table.shown.warnings == ()
     finally:
         table.close()
@@ -374,12 +427,12 @@ def soak(folder: Path, games: int, seed: int, told: Callable[[int], None] = lamb
     after = threading.active_count(), len(handles())
     journal = Journal(folder)
     assert journal.warnings == []
-    for game, signed in ends.items():
+    for game, (of, signed) in ends.items():
         # What is on the disk comes to what was shown, by the journal's own acts and by the replay on the screen.
-        assert sign(rules.view(Timeline(VABANQUE, journal.acts(game)).position, notes=True)) == signed
+        assert sign(of.rules.view(Timeline(of, journal.acts(game)).position, Settings().of(of))) == signed
         assert sign(history.replay(journal, game).view) == signed
     journal.close()
-    return {"memory": memory, "before": before, "after": after, "games": len(ends), "count": dict(table.count)}
+    return {"memory": memory, "files": files, "before": before, "after": after, "games": len(ends), "count": dict(table.count)}
 
 
 if __name__ == "__main__":

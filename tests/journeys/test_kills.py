@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.devices.simulated import SimulatedReader
+from companion.games import BUILT_IN
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import demo, rules
 from companion.games.vabanque.rules.redact import redacted
@@ -26,20 +27,22 @@ from tests import hands
 ROOT = Path(__file__).parent.parent.parent
 
 
-def kill(folder: Path, seed: int, kills: int) -> None:
-    command = [sys.executable, "-m", "tests.journeys.kills", str(folder), str(seed), str(kills)]
+def kill(folder: Path, key: str, seed: int, kills: int) -> None:
+    command = [sys.executable, "-m", "tests.journeys.kills", str(folder), str(seed), str(kills), key]
     result = subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, timeout=900, check=False)
     assert (result.stdout.strip(), result.returncode) == (str(kills), 0), result.stderr
 
 
-def test_a_kill_at_any_act_loses_nothing_that_was_shown(tmp_path: Path) -> None:
-    kill(tmp_path, seed=1, kills=50)
+@pytest.mark.parametrize("key", BUILT_IN)
+def test_a_kill_at_any_act_loses_nothing_that_was_shown(tmp_path: Path, key: str) -> None:
+    kill(tmp_path, key, seed=1, kills=30)
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("key", BUILT_IN)
 @pytest.mark.parametrize("seed", range(5))
-def test_a_thousand_kills(tmp_path: Path, seed: int) -> None:
-    kill(tmp_path, seed=10 + seed, kills=200)
+def test_a_thousand_kills(tmp_path: Path, key: str, seed: int) -> None:
+    kill(tmp_path, key, seed=10 + seed, kills=200)
 
 
 def test_an_end_that_was_cut_off_is_made_up_for(tmp_path: Path) -> None:

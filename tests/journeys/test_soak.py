@@ -1,4 +1,4 @@
-"""Games by simulated tags and fingers while devices come and go and every line is noisy: nothing is lost, doubled, or left over."""
+"""Games of the whole shelf, several at a time, while devices come and go and every line is noisy: nothing is lost, doubled, or left over."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from companion.games import SHELF
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -28,7 +30,8 @@ def soak(folder: Path, games: int, seed: int) -> dict[str, Any]:
 def test_some_games_with_everything_in_between(tmp_path: Path) -> None:
     count = soak(tmp_path, games=6, seed=1)["count"]
     # It was no quiet evening.
-    assert min(count[way] for way in ("pad", "touch", "mixed", "wand", "ring", "undone", "pulled", "noise")) >= 5
+    assert min(count[way] for way in ("pad", "touch", "mixed", "wand", "ring", "undone", "pulled", "noise", "corrected", "cut")) >= 5
+    assert min(count[key] for key in SHELF) >= 100
 
 
 @pytest.mark.long
@@ -37,3 +40,7 @@ def test_two_hundred_games_in_the_memory_of_ten(tmp_path: Path) -> None:
     memory = found["memory"]
     assert max(memory[10:]) <= 1.05 * memory[9], [each // 1024 for each in memory]
     assert found["count"]["pulled"] > 200
+    files, kept = zip(*found["files"], strict=True)
+    # The journal with its newest copies and the log; a game adds what its acts are long, and nothing else.
+    assert max(files) <= 12, files
+    assert kept[-1] - kept[9] <= 300_000 * (len(kept) - 10), kept

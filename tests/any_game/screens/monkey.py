@@ -28,6 +28,7 @@ from companion.table.snapshot import Answer
 from companion.table.tags import simulated
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.field import TextEntry
+from tests.hands import Hands
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness, wait
 
@@ -142,7 +143,9 @@ class Monkey:
             return
         demo = SHELF[key].part("demo", Demo)
         moves = demo.random(self.rng.randrange(1000))
-        hands = ByHand(session, key)
+        reader = SimulatedReader("pad")
+        reader.start(session.handle)
+        hands = Hands(reader, session, SHELF[key])
         for move in moves[: int(len(moves) * self.rng.choice((0.0, 0.1, 0.3, 0.6, 0.9, 1.0)))]:
             demo.make(move, hands)
             if session.shown.view is None:
@@ -225,26 +228,6 @@ class Monkey:
             yield from [f"{where}: {fault}" for fault in (*window.cuts(), *window.small_targets())]
         if step % 50 == 0:
             yield from whole(self.evening)
-
-
-class ByHand:
-    """The hands of simulated players, at any game's table."""
-
-    def __init__(self, session: Session, key: str) -> None:
-        self._session, self._uids = session, simulated.uids(SHELF[key])
-        self._reader = SimulatedReader("pad")
-        self._reader.start(session.handle)
-
-    @property
-    def view(self) -> Any:
-        return self._session.shown.view
-
-    def show(self, code: str) -> None:
-        self._reader.lay(self._uids[code])
-        self._reader.lift()
-
-    def touch(self, command: Any) -> None:
-        self._session.handle(command)
 
 
 def whole(evening: TouchEvening) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from companion.install.bundle import SIGNATURE, SUMS, examine, fetch
 from companion.install.installation import SIGNERS, Installation
 from companion.install.launcher.home import Home
 from tests.packaging.bundles import Key, bundle, listed
+from tests.packaging.fakes import PROJECT
 from tests.packaging.machine_with_service import Machine, Service
 from tests.packaging.wheels import remade
 
@@ -45,8 +47,8 @@ def refused(made: Path, signers: Path) -> str:
 
 def test_a_bundle_of_the_makers_is_signed(made: Path, key: Key) -> None:
     checked = examine(made, key.signers)
-    assert (checked.version, checked.signed, checked.wheel) == ("0.2.0", True, f"wheels/{WHEEL}")
-    assert sorted(checked.sums) == ["README.txt", "wheels/tiny-1.0-py3-none-any.whl", f"wheels/{WHEEL}"]
+    assert (checked.version, checked.signed, checked.wheel) == ("0.2.0", True, WHEEL)
+    assert sorted(checked.sums) == ["README.txt", WHEEL, "wheels/tiny-1.0-py3-none-any.whl"]
 
 
 def test_without_a_signature_or_a_public_key_it_counts_as_unsigned(made: Path, key: Key, tmp_path: Path) -> None:
@@ -60,12 +62,13 @@ def test_the_signature_of_somebody_else_is_refused(made: Path, key: Key, tmp_pat
     other.sign(made)
     assert "signature is wrong" in refused(made, key.signers)
     # Nor does one hold that was given for something else.
-    key.sign(made, namespace="file")
+    (made / SIGNATURE).unlink()
+    subprocess.run(["ssh-keygen", "-q", "-Y", "sign", "-n", "file", "-f", key.file, made / SUMS], check=True, capture_output=True)
     assert "signature is wrong" in refused(made, key.signers)
 
 
 def test_a_list_that_was_changed_after_it_was_signed_is_refused(made: Path, key: Key) -> None:
-    (made / "wheels" / WHEEL).write_bytes(b"another program")
+    (made / WHEEL).write_bytes(b"another program")
     listed(made)
     assert "signature is wrong" in refused(made, key.signers)
 
@@ -85,16 +88,16 @@ def test_where_nothing_can_check_it_the_remedy_is_told(made: Path, key: Key, mon
 
 
 def test_a_file_that_was_changed_or_is_missing_is_named(made: Path, key: Key) -> None:
-    wheel = made / "wheels" / WHEEL
+    wheel = made / WHEEL
     content = wheel.read_bytes()
     wheel.write_bytes(content[:-1] + b"!")
-    assert refused(made, key.signers) == f"wheels/{WHEEL} is damaged or was changed. Copy the whole folder to the stick again; nothing has changed."
+    assert refused(made, key.signers) == f"{WHEEL} is damaged or was changed. Copy the whole folder to the stick again; nothing has changed."
     wheel.unlink()
-    assert f"wheels/{WHEEL} is missing in the bundle" in refused(made, key.signers)
+    assert f"{WHEEL} is missing in the bundle" in refused(made, key.signers)
     # A link leads to what the stick does not hold.
     (made.parent / "elsewhere").write_bytes(content)
     wheel.symlink_to(made.parent / "elsewhere")
-    assert f"wheels/{WHEEL} is missing in the bundle" in refused(made, key.signers)
+    assert f"{WHEEL} is missing in the bundle" in refused(made, key.signers)
     wheel.unlink()
     os.mkfifo(wheel)
     assert "it is no file" in refused(made, key.signers)
@@ -117,10 +120,10 @@ def test_without_a_list_or_with_an_endless_one_it_is_no_bundle(made: Path, tmp_p
 
 
 def test_it_holds_one_version_of_the_companion(made: Path, tmp_path: Path) -> None:
-    (made / "wheels" / WHEEL.replace("0.2.0", "0.3.0")).write_bytes(b"x")
+    (made / WHEEL.replace("0.2.0", "0.3.0")).write_bytes(b"x")
     listed(made)
     assert "or several" in refused(made, tmp_path / "none")
-    for wheel in (made / "wheels").glob("vabanque_*"):
+    for wheel in made.glob("vabanque_*"):
         wheel.unlink()
     listed(made)
     assert "holds no version of the companion" in refused(made, tmp_path / "none")
@@ -129,7 +132,7 @@ def test_it_holds_one_version_of_the_companion(made: Path, tmp_path: Path) -> No
 def test_what_is_installed_is_what_was_checked_also_if_the_stick_changes_meanwhile(made: Path, key: Key, tmp_path: Path) -> None:
     checked, into = examine(made, key.signers), tmp_path / "wheels"
     into.mkdir()
-    (made / "wheels" / WHEEL).write_bytes(b"another program")
+    (made / WHEEL).write_bytes(b"another program")
     with pytest.raises(UpdateError, match="was changed"):
         fetch(checked, into)
 
@@ -206,3 +209,20 @@ def test_the_terminal_says_that_nobody_has_signed_it_and_refuses_what_is_older(m
     Home(machine.home).passed()
     done = machine.companion("update", bundle(tmp_path / "older", remade(wheel_file, tmp_path / "made", "0.1.9")))
     assert (done.returncode, done.stderr) == (2, "0.1.9 is older than 0.2.0.\n")
+
+
+def test_from_the_screen_a_signed_bundle_is_installed_and_the_game_goes_on(machine: Machine, wheel_file: Path, tmp_path: Path, key: Key) -> None:
+    """By the window's own road: the companion installs what replaces it, ends itself, and its service starts the new one."""
+    shutil.copy(key.signers, machine.home / SIGNERS)
+    bundle(tmp_path / "stick", needing(wheel_file, tmp_path / "made"), tiny(tmp_path), key=key)
+    fingers = tmp_path / "fingers"
+    fingers.mkdir()
+    shutil.copy(PROJECT / "tests" / "packaging" / "fingers.py", fingers / "sitecustomize.py")
+    with Service(machine, PYTHONPATH=str(fingers), FINGERS="0.1.0", STICK=str(tmp_path / "stick")) as service:
+        service.once(lambda: machine.current == "0.2.0")
+        # It has shown that it starts, and is kept.
+        service.once(lambda: not (machine.home / "probation").exists())
+        assert service.statuses == [0]
+    said = (machine.user / "said").read_text()
+    assert "signed: True" in said
+    assert "Traceback" not in said

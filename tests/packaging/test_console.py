@@ -134,6 +134,16 @@ def test_the_first_thing_that_happens_is_a_word_on_the_screen(installed: Install
     tty.once(said)
 
 
+def test_a_sign_of_life_comes_before_python_does(installed: Installed, tty: Tty) -> None:
+    slow = installed.home / "python-that-takes-its-time"
+    slow.write_text("#!/bin/sh\nsleep 600\n")
+    slow.chmod(0o755)
+    start = installed.home / "start"
+    start.write_text(start.read_text().replace(sys.executable, str(slow)))
+    tty.start()
+    assert tty.once("Companion") == "Companion"
+
+
 def test_the_systems_language_counts_where_the_settings_name_none(installed: Installed, tmp_path: Path) -> None:
     assert console.language(tmp_path / "none", {"LANG": "fr_CH.UTF-8"}) == "fr"
     os.mkfifo(tmp_path / "pipe")

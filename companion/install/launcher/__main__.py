@@ -100,7 +100,7 @@ def try_out(home: Home, name: str, arguments: list[str], terminal: Console) -> i
                 why = f"its data can't be copied first: {error.strerror}"
                 break
         note(home.probation, {"version": name, "starts": starts + 1})
-        terminal.show(console.TRIED, version=number)
+        terminal.show(console.NAME, console.TRIED, version=number)
         why = start.failure()
         if start.stopped:
             # Told to end: that says nothing about the version.
@@ -137,7 +137,7 @@ def pause() -> float:
 def greet(terminal: Console, crashes: Crashes) -> None:
     """Says at once that it starts; after it has ended as it should not, how, and what to do."""
     if not crashes.count:
-        terminal.show(console.STARTING)
+        terminal.show(console.NAME, console.STARTING)
         return
     how = {spoken: crashes.said or text for spoken, text in console.HOW.get(crashes.result, console.HOW["exit-code"]).items()}
     # What the companion itself has said is a sentence of somebody else's to the texts here.
@@ -189,7 +189,7 @@ def main(home: Home, arguments: list[str]) -> int:
         return 0
     terminal = Console(console.language(data_folder(arguments) / SETTINGS), there=os.environ.get(SERVICE) == "console")
     try:
-        terminal.show(console.STARTING)
+        terminal.show(console.NAME, console.STARTING)
         status = status_of(home, arguments, terminal, crashes)
         if status is None:
             erase(home.before)

@@ -15,6 +15,7 @@ LANGUAGES = ("en", "de", "fr")
 WIDE = 72
 """No line is longer, in letters."""
 
+NAME = dict.fromkeys(LANGUAGES, "Companion")
 STARTING = {
     "en": "It starts. The picture comes in a moment.",
     "de": "Es geht los. Gleich kommt das Bild.",

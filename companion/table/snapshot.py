@@ -314,6 +314,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     acts_of: int = 0
     """The round of these acts, 0 for the set-up."""
     games: tuple[GameEntry, ...] = ()
+    last: GameEntry | None = None
+    """The newest game whose people may play once more, by what they are called now."""
     names: tuple[str, ...] = ()
     lately: Any = ()
     """What may be offered again from the newest games, as the game says (`Table.lately`)."""

@@ -128,6 +128,14 @@ def test_a_rematch_seats_the_same_people(evening: Evening) -> None:
     assert evening.view.round <= 1
 
 
+def test_the_people_of_last_time_are_offered_whatever_they_played(evening: Evening) -> None:
+    number = over(evening)
+    sat = [(player.colour, player.name) for player in folded(evening.of, evening.of.rules.redact(evening.game())).players]
+    last = evening.shown.last
+    assert last is not None
+    assert (last.game, last.rules, list(last.players)) == (number, evening.of.key, sat)
+
+
 # --- counted --------------------------------------------------------------------------------------------------------
 
 

@@ -237,6 +237,59 @@ def test_a_rematch_keeps_platelets_practice_and_the_players_one_name(tmp_path: P
     journal.close()
 
 
+# --- the people of last time ------------------------------------------------------------------------------------
+
+
+def test_the_people_of_last_time_are_those_of_the_newest_game_that_was_played_here(evening: Evening) -> None:
+    assert evening.shown.last is None
+    game = whole_game(evening)
+    sat = [(player.colour, player.name) for player in evening.view.players]
+    told = evening.post(GoHome()).last
+    assert told is not None
+    # Where they sat at the end, after all new orders.
+    assert (told.game, told.rules, list(told.players)) == (game, VABANQUE.key, sat)
+    # Neither practice, nor an evening that was played elsewhere, nor one for which too few had sat down.
+    add(evening.journal, RECORDS[0])
+    for new in (NewGame(practice=True), NewGame()):
+        evening.post(new)
+        evening.do(Join(Colour.RED, "Nobody"))
+        told = evening.post(GoHome()).last
+        assert told is not None
+        assert told.game == game
+    # An evening that stopped half-way counts as well.
+    half = evening.sit_down()
+    told = evening.post(GoHome()).last
+    assert told is not None
+    assert told.game == half
+    evening.restart()
+    assert evening.shown.last == told
+
+
+def test_the_people_of_last_time_are_called_as_the_names_book_has_them_now(evening: Evening) -> None:
+    game = whole_game(evening)
+    name = evening.view.players[0].name
+    evening.post(GoHome())
+    evening.journal.use_name("Walburga")
+    evening.post(ShowNames())
+    evening.post(MergeNames(name, "Walburga"))
+    last = evening.post(ClosePast()).last
+    assert last is not None
+    assert last.players[0][1] == "Walburga"
+    evening.post(Rematch(game))
+    assert tuple((player.colour, player.name) for player in evening.view.players) == last.players
+
+
+def test_a_game_in_the_bin_has_no_people_of_last_time(evening: Evening) -> None:
+    game = whole_game(evening)
+    evening.post(Delete(game))
+    assert evening.shown.last is None
+    evening.post(ShowPast(bin=True))
+    evening.post(Restore(game))
+    last = evening.post(ClosePast()).last
+    assert last is not None
+    assert last.game == game
+
+
 # --- statistics at the table ------------------------------------------------------------------------------------
 
 

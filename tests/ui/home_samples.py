@@ -199,6 +199,7 @@ def pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], Snapsho
         yield f"help-{sheet or 'home'}", HelpScreen, Snapshot(serial=1), partial(turned, sheet=sheet)
     yield "off", OffScreen, Snapshot(serial=1), None
     yield "shelf", ShelfScreen, Snapshot(serial=1), None
+    yield "shelf-people", ShelfScreen, Snapshot(serial=1, last=past[0]), None
     yield "shelf-practice", TrialScreen, Snapshot(serial=1), None
     yield "shelf-sets", SetsScreen, Snapshot(serial=1), None
     unknown = shown(msgspec.structs.replace(played(3, long)[-1].view, phase="nowhere"))

@@ -11,13 +11,14 @@ import pytest
 
 from companion.devices import doctor
 from companion.errors import CompanionError, StickError
+from companion.games.kit.colours import Colour
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.demo import random_game
 from companion.games.vabanque.rules.moves import Join
 from companion.games.vabanque.rules.view import Phase
 from companion.settings import Settings
 from companion.table.backup.folder import Restored, Written
-from companion.table.commands import MergeNames, ShowPast
+from companion.table.commands import GoHome, MergeNames, ShowPast
 from companion.table.evenings import history
 from companion.table.evenings.statistics import Filter, Most
 from companion.table.journal.damage import Damage, Warned
@@ -241,6 +242,25 @@ def test_a_rematch_begins_with_the_same_people(evening: TouchEvening) -> None:
     evening.tap("rematch")
     assert evening.phase is Phase.RING
     assert {(player.colour, player.name) for player in evening.view.players} == set(entry.players)
+
+
+def test_the_people_of_last_time_begin_at_one_touch(evening: TouchEvening) -> None:
+    evening.app.act("shelf")
+    evening.harness.settle(1)
+    # The past games here are imported: nobody sat at this table yet.
+    assert evening.widget("people").parent is None
+    evening.app.act("back")
+    evening.new_game(VABANQUE.key)
+    evening.set_up((Colour.RED, Colour.BLUE, Colour.GREEN))
+    sat = [(player.colour, player.name) for player in evening.view.players]
+    evening.app.act(GoHome())
+    evening.harness.settle(1)
+    evening.app.act("shelf")
+    evening.harness.settle(1)
+    assert any(all(name in text for _, name in sat) for text in evening.harness.texts())
+    evening.tap("people")
+    assert evening.phase is Phase.RING
+    assert [(player.colour, player.name) for player in evening.view.players] == sat
 
 
 # --- backups ---

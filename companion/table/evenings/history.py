@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import datetime
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -179,6 +179,22 @@ def rematch(journal: Journal, game: int) -> int:
     view = _view(timeline.game, timeline.position)
     called = told_apart(who(player.name) for player in view.players)
     return journal.new_game("practice" if row.kind == "practice" else "real", timeline.game.table.rematch(view, called), rules=row.rules)
+
+
+def last_time(journal: Journal, going: Iterable[GameEntry]) -> GameEntry | None:
+    """The newest game that people sat down to at this table, over or not, with what they are called now; None where there was none.
+
+    `going`: those that are not over. Left out are practice, imports, and what can't be begun again: its game is gone, or too few had sat down.
+    """
+    unfinished, who = {entry.game: entry for entry in going}, names.who(journal)
+    for row in journal.games():
+        if row.kind == "real" and row.rules in SHELF:
+            found = unfinished.get(row.game) if row.ended is None else _ended(journal, row)
+            if found is not None and len(found.players) in SHELF[row.rules].players:
+                called = told_apart(who(name) for _, name in found.players)
+                colours = [colour for colour, _ in found.players]
+                return msgspec.structs.replace(found, players=tuple(zip(colours, called, strict=True)), rules=row.rules)
+    return None
 
 
 def set_date(journal: Journal, game: int, date: str) -> None:

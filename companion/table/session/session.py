@@ -93,7 +93,9 @@ class Session:
         self._pictured = (0, 0)
         self._warned = 0
         self._names = names.names(journal)
-        self._open = self._entries()
+        self._open: tuple[GameEntry, ...] = ()
+        self._last: GameEntry | None = None
+        self._list()
         self._home = history.newest(journal)
         self.shown = Snapshot(serial=0)
         self._publish()
@@ -346,6 +348,11 @@ class Session:
                 if self._playing is not None and game == self._playing.number:
                     self._leave()
                 self._library.touched(command)
+                self._list()
+            case commands.ClosePast():
+                # While they were looked at, some may have been deleted or brought back.
+                self._library.close()
+                self._list()
             case commands.Rematch(game=game):
                 self._enter(history.rematch(self._journal, game))
             case commands.MergeNames() | commands.UnmergeName():
@@ -355,7 +362,7 @@ class Session:
                 rules = getattr(command, "rules", "") if self._playing is None else ""
                 self._learning.commanded(command, SHELF[self._known(rules)] if rules else self._game, self._playing)
                 if isinstance(command, commands.BackInHand):
-                    self._open = self._entries()
+                    self._list()
 
     def _in_game(self, command: Any, playing: Playing) -> bool:
         """Does what a command means in the game on the table; False where it means something else."""
@@ -427,7 +434,7 @@ class Session:
         self._library.close()
         self._acts_of = None
         self._notices.clear()
-        self._open = self._entries()
+        self._list()
         self._playing.reply(self._playing.gestures.asks())
 
     def _leave(self) -> None:
@@ -438,7 +445,7 @@ class Session:
         self._journal.note_open(None)
         self._acts_of = None
         self._notices.clear()
-        self._open = self._entries()
+        self._list()
 
     def _discard(self, game: int) -> None:
         if any(entry.game == game for entry in self._entries()):
@@ -447,7 +454,12 @@ class Session:
         if self._playing is not None and game == self._playing.number:
             self._playing = None
             self._leave()
+        self._list()
+
+    def _list(self) -> None:
+        """What home offers: the games that go on, and the people of the newest one."""
         self._open = self._entries()
+        self._last = history.last_time(self._journal, self._open)
 
     def _entries(self) -> tuple[GameEntry, ...]:
         return history.in_progress(self._journal)
@@ -498,6 +510,7 @@ class Session:
             acts_of=self._acts_of or 0,
             notice=self._notices.notice,
             games=self._open,
+            last=self._last,
             names=self._names,
             links=self._links.shown(),
             tags=len(self._learning.tags(SHELF[rules])) if rules in SHELF else 0,

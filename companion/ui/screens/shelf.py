@@ -7,14 +7,15 @@ from functools import partial
 from typing import Any
 
 from companion.games import SHELF
-from companion.table.commands import LearnTags, NewGame
-from companion.table.snapshot import Snapshot
+from companion.table.commands import LearnTags, NewGame, Rematch
+from companion.table.snapshot import GameEntry, Snapshot
 from companion.ui import gameui
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.page import PageScreen
 from companion.ui.screens.players import how_many
 from companion.ui.texts import tr
+from companion.ui.widgets.button import Button
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.prompt import Prompt
 
@@ -22,6 +23,8 @@ AT_ONCE = 3
 """So many games are to be seen at once."""
 WORDS = 152.0
 """The height of a card's words in dp: name, number of players, and two lines of what it is."""
+PEOPLE = 84.0
+"""The height of the button for the people of last time, in dp."""
 
 
 class GameCards(Drawn):
@@ -74,6 +77,7 @@ class ShelfScreen(PageScreen):
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
         self.cards: GameCards = self.add(GameCards(lambda key: self.act(self.chosen(key))))
+        self.people = Button("", self._once_more, kind="secondary", icon="right")
         self.first = 0
 
     # --- what subclasses say ---
@@ -84,6 +88,12 @@ class ShelfScreen(PageScreen):
     def chosen(self, key: str) -> Any:
         """What a game's card is for."""
         return NewGame(rules=key)
+
+    @property
+    def last(self) -> GameEntry | None:
+        """The game whose people may play it once more at one touch."""
+        last: GameEntry | None = self.shown.last
+        return last
 
     # --- what is shown ---
 
@@ -98,6 +108,13 @@ class ShelfScreen(PageScreen):
 
     def fill(self) -> None:
         self.cards.show(tuple(SHELF)[self.first : self.first + AT_ONCE], self.rules)
+        if self.last is not None:
+            people = ", ".join(name for _, name in self.last.players)
+            self.people.show(tr("With the people of last time"), sub=f"{gameui.title(self.last.rules)} · {people}")
+
+    def _once_more(self) -> None:
+        if self.last is not None:
+            self.act(Rematch(self.last.game))
 
     def bar_tapped(self, key: str) -> None:
         if key in ("up", "down"):
@@ -108,7 +125,10 @@ class ShelfScreen(PageScreen):
             super().bar_tapped(key)
 
     def place(self, frame: Frame) -> None:
-        self.cards.put(*frame.body.inset(16, 12))
+        room = frame.body.inset(16, 12)
+        offered = self.shown is not None and self.last is not None
+        self.have(self.people, (room.x, room.y + room.h - PEOPLE, room.w, PEOPLE) if offered else None)
+        self.cards.put(*room._replace(h=room.h - PEOPLE - 12 if offered else room.h))
 
 
 class TrialScreen(ShelfScreen):
@@ -122,6 +142,10 @@ class TrialScreen(ShelfScreen):
     def chosen(self, key: str) -> Any:
         return NewGame(practice=True, rules=key)
 
+    @property
+    def last(self) -> GameEntry | None:
+        return None
+
 
 class SetsScreen(ShelfScreen):
     """Whose tags are registered: each game has a set of its own."""
@@ -133,3 +157,7 @@ class SetsScreen(ShelfScreen):
 
     def chosen(self, key: str) -> Any:
         return LearnTags(rules=key)
+
+    @property
+    def last(self) -> GameEntry | None:
+        return None

@@ -57,10 +57,14 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("Only a simulated tag"), tr("It can’t be registered: use a sticker")
         case Answer.LEARNING_OFF:
             return tr("Not while cards lie face down"), tr("Register tags after the round")
+        case Answer.LIES_ELSEWHERE:
+            return tr("Cards of another game lie face down"), tr("Finish or end that game; until then tap the screen")
+        case Answer.LEFT_ELSEWHERE:
+            return tr("Do cards of another game still lie?"), tr("If none does, hold the button that says so")
         case Answer.LEARNING_LEFT:
             return tr("Do cards still lie face down?"), tr("If none does, hold the button that says so")
         case Answer.BACK_IN_HAND:
-            return tr("All cards are back in hand"), tr("Somebody has just said so. Tags can be registered")
+            return tr("All cards are back in hand"), tr("Somebody has just said so. Tags count again")
         case Answer.PIECE_FIRST:
             return tr("First say which piece"), tr("Only its owner, in secret")
         case Answer.SHOW_IDENTITY:

@@ -18,7 +18,7 @@ from companion.games import FIRST
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
 from companion.table.commands import Made
-from companion.table.snapshot import DeviceState, Notice, Snapshot
+from companion.table.snapshot import Answer, DeviceState, Notice, Snapshot
 from companion.ui import cues, gameui, texts
 from companion.ui.kit import sound, theme
 from companion.ui.kit.heartbeat import after_first_frame
@@ -199,6 +199,8 @@ class CompanionApp(App):
         heard = cues.cue(before, shown) if before.serial else None
         if heard is not None:
             sound.play(heard)
+        if shown.notice is not None and shown.notice != before.notice and shown.notice.what is Answer.LEFT_ELSEWHERE and self._over[-1:] != ["hands"]:
+            self._over.append("hands")
         self._choose()
         # Not before: the screen that was open can't read another phase.
         self.stage.set_turn(self._turned())

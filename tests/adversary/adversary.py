@@ -138,7 +138,7 @@ class Adversary:
             for _ in evening.until(lambda: evening.view.to_act is VICTIM):
                 assert evening.view.to_act is not None
                 evening.do(PlaceCard(evening.view.to_act, others, 2))
-            evening.tap(world.cards[card])
+            evening.card(world.cards[card])
             evening.touch(4)
         evening.signals.clear()
         self.counted.take()
@@ -437,6 +437,29 @@ def _turns_over(position: rules.Position) -> bool:
     """Whether a card of the victim's would be turned over, since a pawn stands at its table."""
     assert isinstance(position, rules.Game)
     return any(card.owner is VICTIM and card.character is not Character.HIDDEN and card.table in position.pawns for card in position.cards)
+
+
+def play_elsewhere(world: World) -> None:
+    """Somebody puts the game aside, goes through a round of another one alone, and shows there the card that lies, as its owner would."""
+    evening = world.evening
+    evening.post(commands.GoHome())
+    evening.sit_down(PLAYERS)
+    evening.tokens()
+    for _ in evening.until(lambda: evening.view.phase is not Phase.CARDS):
+        by = evening.view.to_act
+        assert by is not None
+        if by is VICTIM:
+            evening.tap(world.cards[0])
+            evening.touch(3)
+        if evening.view.to_act is by:
+            evening.do(PlaceCard(by, Character.HIDDEN, 3))
+    evening.pawns()
+    evening.do(Confirm())
+    # A pawn stands there.
+    assert evening.view.phase is Phase.REVEAL
+    # Whatever is not known yet is left so.
+    for _ in evening.until(lambda: evening.view.phase is not Phase.REVEAL):
+        evening.do(Untold(evening.view.unrevealed[0].owner, evening.view.unrevealed[0].table))
 
 
 def confirm(world: World) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.adversary.adversary import Adversary
+from companion.games.vabanque.rules.moves import End
+from companion.table.commands import GoHome
+from tests.adversary.adversary import Adversary, play_elsewhere
 from tests.adversary.wire import WiredWorld
 from tests.adversary.world import Logged, TerminalWorld, World
 
@@ -50,6 +52,18 @@ def test_two_thousand_adversaries_of_each_kind_learn_nothing(
         print("seed", seed)
         attack(seed, tmp_path / str(seed), monkeypatch, made)
         shutil.rmtree(tmp_path / str(seed))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("left", [False, True])
+def test_a_card_that_lies_is_laid_in_no_other_game(left: bool, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There it would be turned over at the end of a round that somebody plays alone. `left`: its own game was ended early before."""
+    with monkeypatch.context() as patch:
+        adversary = Adversary(seed, tmp_path, lambda name, value: patch.setattr(name, value))
+        if left:
+            adversary.to_come = [("the end", lambda world: world.evening.do(End()))]
+        adversary.to_come += [("another game, alone", play_elsewhere), ("home", lambda world: world.evening.post(GoHome()))]
+        adversary.run(len(adversary.to_come))
 
 
 def test_no_tag_tells_an_open_card_of_an_earlier_round_while_others_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,21 +8,36 @@ from pathlib import Path
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque import rules
-from companion.games.vabanque.rules.moves import AnyMove, Begin, Confirm, Counted, Gathered, Join, LayRing, Paid, PlaceFirstPawn, Seated
+from companion.games.vabanque.rules.moves import (
+    AnyMove,
+    Begin,
+    Character,
+    Confirm,
+    Counted,
+    Gathered,
+    Join,
+    LayRing,
+    Paid,
+    PlaceCard,
+    PlaceFirstPawn,
+    Seated,
+)
 from companion.games.vabanque.rules.pieces import CHARACTERS, PIECES
 from companion.games.vabanque.rules.view import Phase, View
 from companion.settings import Settings
-from companion.table.commands import Do, NewGame, Touch, TouchSpot
+from companion.table.commands import BackInHand, Do, NewGame, Touch, TouchSpot
 from companion.table.events import Input, Signal, TagSeen
 from companion.table.journal.store import Journal
 from companion.table.session.echo import HAND
 from companion.table.session.session import Session
-from companion.table.snapshot import Snapshot
+from companion.table.snapshot import Answer, Snapshot
 
 UIDS = {code: bytes([0x04, number, 0xA1, 0xB2, 0xC3, 0xD4, 0x80]) for number, code in enumerate(PIECES)}
 PLAYERS = (Colour.BLUE, Colour.RED, Colour.YELLOW, Colour.GREEN)
 RING = (12, 11, 10, 9, 8, 7, 6, 5, 4)
 """Table 1 is tile 12, table 2 tile 11 ...: a tile's number is never its table's."""
+
+THREE = (Character.RAISE, Character.BLUFF, Character.CHEAT)
 
 
 class Evening:
@@ -66,6 +81,15 @@ class Evening:
 
     def tap(self, code: str, reader: str = "pad", age: float = 0.0) -> Snapshot:
         return self.post(TagSeen(reader, UIDS[code], age))
+
+    def card(self, code: str) -> Snapshot:
+        """Shows a card. Where those of another game may lie, everybody says first that all are back in hand."""
+        self.tap(code)
+        if self.answer is Answer.LEFT_ELSEWHERE:
+            self.post(BackInHand())
+            assert self.answer is Answer.BACK_IN_HAND
+            self.tap(code)
+        return self.shown
 
     def tile(self, table: int, reader: str = "pad") -> Snapshot:
         return self.tap(f"tile {RING[table - 1]}", reader)
@@ -122,12 +146,18 @@ class Evening:
             self.touch(table)
 
     def cards(self, table: int = 2) -> None:
-        """Everybody lays what is in hand of Raise, Bluff, Cheat at one table, by the tags."""
+        """Everybody lays what is in hand of Raise, Bluff, Cheat at one table, by the tags; by touch while the cards of another game lie."""
         for _ in self.until(lambda: self.view.phase is not Phase.CARDS):
             for kind in ("raise", "bluff", "cheat"):
-                if self.tap(f"{self.view.to_act} {kind}").pending is not None:
+                shown = self.card(f"{self.view.to_act} {kind}")
+                if shown.pending is not None or self.answer is Answer.LIES_ELSEWHERE:
                     break
-            self.touch(table)
+            if self.answer is not Answer.LIES_ELSEWHERE:
+                self.touch(table)
+                continue
+            by = self.view.to_act
+            assert by is not None
+            self.do(PlaceCard(by, THREE[len(rules.own_cards(self.position(), by))], table))
 
     def pawns(self, steps: int = 0) -> None:
         for _ in self.until(lambda: self.view.phase is not Phase.PAWNS):

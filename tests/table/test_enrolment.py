@@ -343,7 +343,7 @@ def ring(evening: Evening) -> Evening:
 
 def asked_back(evening: Evening) -> tuple[Colour | None, int | None] | None:
     notice = evening.shown.notice
-    return (notice.owner, notice.table) if notice is not None and notice.what is Answer.TAKE_BACK else None
+    return (notice.owner, notice.spot) if notice is not None and notice.what is Answer.TAKE_BACK else None
 
 
 def lay_all(evening: Evening, reader: str = "ring-1/2") -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from companion.cli.tags import refuse_while_cards_lie
 from companion.errors import TagError
+from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Begin, Confirm, End, Gathered, Join, LayRing, Seated, Untold
 from companion.games.vabanque.rules.view import Phase
@@ -17,14 +18,14 @@ from companion.table.backup import read as backup_reader
 from companion.table.backup import write
 from companion.table.commands import BackInHand, CheckTags, Delete, Discard, EmptyBin, GoHome, LearnTags, NewGame, OpenGame, Redo, Undo
 from companion.table.evenings import history
-from companion.table.events import Signal
+from companion.table.events import Signal, TagGone, TagSeen
 from companion.table.journal import face_down
 from companion.table.journal.damage import Damage
 from companion.table.journal.store import Journal
 from companion.table.session import lying
 from companion.table.session.lying import Cover
 from companion.table.snapshot import Answer
-from tests.table.evening import PLAYERS, RING, Evening
+from tests.table.evening import PLAYERS, RING, UIDS, Evening
 from tests.table.old_journals import DATA
 from tests.table.test_backup import sealed
 
@@ -188,6 +189,133 @@ def test_a_game_that_is_thrown_away_leaves_its_cards_on_the_table(lain: Evening)
     lain.do(End())
     lain.post(GoHome())
     assert lying.covered(lain.journal) is None
+
+
+SECRET = [f"{colour} {kind}" for colour in PLAYERS for kind in ("raise", "bluff", "cheat")]
+
+
+def to_the_cards(evening: Evening) -> None:
+    """Another game, up to the cards, by touch."""
+    begin(evening)
+    evening.touch(1)
+    evening.tokens()
+    assert evening.view.phase is Phase.CARDS
+
+
+def answers(evening: Evening, codes: list[str]) -> set[object]:
+    """What these cards are answered; none of them may change anything."""
+    found, before = set(), evening.view
+    for code in codes:
+        evening.tap(code)
+        notice = evening.shown.notice
+        found.add(notice and (notice.what, notice.owner, notice.expected, notice.spot, notice.piece, tuple(evening.signals)))
+        assert (evening.view, evening.shown.pending) == (before, None)
+        evening.post(TagGone("pad", UIDS[code]))
+    return found
+
+
+def test_while_the_round_of_a_game_is_on_no_card_is_read_in_another(lain: Evening) -> None:
+    lain.post(GoHome())
+    to_the_cards(lain)
+    # All alike, whether it lies, is in hand, or is of somebody who is not to act.
+    assert answers(lain, SECRET) == {(Answer.LIES_ELSEWHERE, None, None, None, None, (Signal.REFUSED,))}
+    lain.post(BackInHand())
+    assert lain.answer is Answer.LEARNING_OFF, "a round is on in which they lie"
+    # Together with its table it is not read either, and the table alone is.
+    lain.post(TagSeen("pad", UIDS["red cheat"], 0.0, 2))
+    lain.post(TagSeen("pad", UIDS[f"tile {RING[2]}"], 0.0, 2))
+    assert (lain.answer, lain.shown.pending) == (Answer.LIES_ELSEWHERE, None)
+    lain.now += 60
+    for code in ("red cheat", f"tile {RING[2]}"):
+        lain.post(TagGone("pad", UIDS[code]))
+    assert lain.tile(4).pending is not None
+    # In the other one cards may lie by now as well.
+    lain.post(OpenGame(1))
+    assert answers(lain, SECRET) == {(Answer.LIES_ELSEWHERE, None, None, None, None, (Signal.REFUSED,))}
+    # It is ended: then somebody may say that those are back in hand, while the others lie on.
+    lain.post(OpenGame(2))
+    lain.do(End())
+    lain.post(OpenGame(1))
+    card = f"{lain.view.to_act} bluff"
+    lain.tap(card)
+    assert lain.answer is Answer.LEFT_ELSEWHERE
+    lain.post(BackInHand())
+    assert lain.answer is Answer.BACK_IN_HAND
+    assert lain.tap(card).pending is not None
+    lain.post(GoHome())
+    assert lying.covered(lain.journal) == Cover(1, on=True)
+
+
+def test_cards_that_were_left_are_read_in_another_game_once_somebody_has_said_that_they_were_taken_back(lain: Evening) -> None:
+    lain.do(End())
+    lain.post(GoHome())
+    to_the_cards(lain)
+    number = lain.shown.game
+    assert answers(lain, SECRET) == {(Answer.LEFT_ELSEWHERE, None, None, None, None, (Signal.REFUSED,))}
+    # Neither a start nor a round that somebody goes through alone takes them off the table.
+    lain.restart()
+    lain.post(OpenGame(number))
+    play_on(lain, 1)
+    lain.tokens()
+    assert answers(lain, SECRET) == {(Answer.LEFT_ELSEWHERE, None, None, None, None, (Signal.REFUSED,))}
+    lain.post(BackInHand())
+    assert (lain.answer, lain.signals) == (Answer.BACK_IN_HAND, [Signal.YOUR_TURN])
+    card = f"{lain.view.to_act} cheat"
+    assert lain.tap(card).pending is not None
+    lain.touch(3)
+    lain.restart()
+    lain.post(OpenGame(number))
+    assert lain.tap(f"{lain.view.to_act} cheat").pending is not None
+    lain.post(GoHome())
+    assert lying.covered(lain.journal) == Cover(number, on=True), "what was laid since then lies"
+
+
+def test_that_they_are_back_in_hand_is_said_in_a_game_only_where_it_was_asked(lain: Evening) -> None:
+    lain.do(End())
+    lain.post(GoHome())
+    to_the_cards(lain)
+    lain.post(BackInHand())
+    assert lain.answer is Answer.LEARNING_OFF
+    assert lying.covered(lain.journal) is not None
+
+
+def test_a_sticker_of_two_sets_tells_nothing_in_the_other_one(lain: Evening) -> None:
+    """Each of them could be bound to a piece whose face is open."""
+    casino = SHELF["casino"].rules.pieces
+    lain.journal.bind_tags(dict(zip([UIDS[code] for code in SECRET], casino, strict=False)), "casino")
+    lain.session._learning.forget()
+    lain.post(GoHome())
+    lain.post(NewGame(rules="casino"))
+    assert answers(lain, SECRET) == {(Answer.LIES_ELSEWHERE, None, None, None, None, (Signal.REFUSED,))}
+    lain.post(GoHome())
+    lain.post(CheckTags("casino"))
+    for code in SECRET:
+        lain.tap(code)
+        assert lain.answer is Answer.LIES_ELSEWHERE
+    assert lain.shown.checking is not None
+    assert (lain.shown.checking.counted, lain.shown.checking.piece) == (0, None)
+    # In a check of its own set it is counted, and which it is is not told.
+    lain.post(CheckTags("vabanque"))
+    lain.tap("red cheat")
+    assert (lain.answer, lain.shown.checking.counted, lain.shown.checking.piece) == (None, 1, None)
+
+
+def test_what_is_laid_after_they_were_said_to_be_back_in_hand_lies_also_where_its_game_is_ended_early(evening: Evening) -> None:
+    game = evening.sit_down()
+    evening.round()
+    evening.post(GoHome())
+    evening.post(BackInHand())
+    assert lying.covered(evening.journal) is None
+    evening.post(OpenGame(game))
+    evening.tokens()
+    lay(evening)
+    evening.do(End())
+    evening.post(GoHome())
+    assert refused(evening) is Answer.LEARNING_LEFT
+    evening.restart()
+    assert refused(evening) is Answer.LEARNING_LEFT
+    evening.post(BackInHand())
+    assert lying.covered(evening.journal) is None
 
 
 @pytest.mark.parametrize("early", [True, False])

@@ -10,7 +10,7 @@ from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Adjustment, Correction, Phase, SwapView, Unrevealed
 from companion.games.vabanque.table.corrections.change import Change
 from companion.table import snapshot
-from companion.table.snapshot import Behind, Notice, Snapshot, Step
+from companion.table.snapshot import Answer, Behind, Notice, Snapshot, Step
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Screen
 from tests.ui.money_samples import BECAUSE, HUGE
@@ -113,6 +113,7 @@ def correction_pictures(players: int = 6, *, long: bool = False) -> Iterator[tup
     yield "correct-list", SCREENS["vabanque/correct"], shown(paid, change=changed(players, long=long)), face("list")
     yield "correct-nothing", SCREENS["vabanque/correct"], of("card"), face("list")
     yield "correct-settle", SCREENS["vabanque/correct"], shown(paid, change=changed(players, long=long)), counted
+    yield "hands", SCREENS["hands"], shown(tokens, notice=Notice(Answer.LEFT_ELSEWHERE, 1)), None
     money = dict.fromkeys(who, -HUGE if long else -90000)
     behind = Behind(2, (3, 5, 7), 14, money, who[::-1], who)
     yield "takeback-all", SCREENS["takeback"], shown(paid, undo=Step("seated", None, None, True, behind)), None

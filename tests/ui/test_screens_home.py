@@ -15,16 +15,16 @@ from companion.devices.doctor import Finding, State
 from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.demo import random_game
-from companion.games.vabanque.rules.moves import KINDS, Character, Join, PlaceCard
+from companion.games.vabanque.rules.moves import KINDS, Character, End, Join, PlaceCard
 from companion.games.vabanque.rules.pieces import PIECES, CharacterCard, Tile
 from companion.games.vabanque.rules.view import Phase, TableResult
 from companion.games.vabanque.ui.help import SHEETS
 from companion.games.vabanque.ui.screens.cards import CardsScreen
 from companion.games.vabanque.ui.words import piece_name
 from companion.settings import Settings
-from companion.table.commands import Discard, GoHome, NewGame, OpenGame, ReplayGame
+from companion.table.commands import Discard, Do, GoHome, NewGame, OpenGame, ReplayGame
 from companion.table.evenings import history
-from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal
+from companion.table.events import PORTS, Fault, LinkLost, LinkUp, Signal, TagGone
 from companion.table.journal.store import Journal
 from companion.table.snapshot import Answer, BrokenReader, Checking, DeviceState, PastGame, Snapshot
 from companion.ui import answers, gameui, texts
@@ -138,6 +138,43 @@ def test_whether_cards_still_lie_is_asked_where_tags_are_refused_for_them(evenin
     assert (home.back.parent, home.state.parent) == (None, home)
     window.tap_on(home.tags)
     assert evening.open == "tags"
+
+
+def test_a_card_of_a_game_that_was_ended_early_opens_the_page_on_which_it_is_said_that_all_are_back(evening: TouchEvening) -> None:
+    window = evening.harness
+    for number in range(2):
+        evening.new_game()
+        evening.set_up((Colour.RED, Colour.BLUE, Colour.WHITE))
+        evening.play(lambda view: view.phase is Phase.CARDS)
+        if number == 0:
+            evening.session.handle(Do(End()))
+            evening.session.handle(GoHome())
+            window.settle()
+    card = UIDS[f"{evening.view.to_act} cheat"]
+    evening.show_tag(card)
+    window.settle()
+    assert evening.open == "hands"
+    assert window.cuts() == []
+    # Who leaves it as it is, is asked again at the next card.
+    evening.tap("leave")
+    assert evening.open == "cards"
+    evening.session.handle(TagGone("pad", card))
+    wait(2)
+    evening.show_tag(card)
+    window.settle()
+    assert (evening.open, evening.session.shown.pending) == ("hands", None)
+    evening.tap("hold")
+    assert evening.open == "hands"
+    evening.signals.clear()
+    hold(window, evening.widget("hold"))
+    window.settle()
+    assert evening.open == "cards"
+    assert "All cards are back in hand" in window.texts()
+    assert evening.signals == [Signal.YOUR_TURN]
+    evening.session.handle(TagGone("pad", card))
+    wait(2)
+    evening.show_tag(card)
+    assert evening.session.shown.pending is not None
 
 
 def test_a_game_is_thrown_away_by_holding_only(window: Harness) -> None:

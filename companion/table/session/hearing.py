@@ -71,6 +71,12 @@ class Hearing:
 
     def _gesture(self, seen: tuple[TagSeen, ...], at: int | None, playing: Playing | None, tags: Tags, settings: Settings, *, heap: bool) -> None:
         """What was read together acts whole or not at all. `heap`: more than this may lie there."""
+        kept = self._learning.kept_back([each.uid for each in seen], playing)
+        if kept is not None:
+            if playing is not None and kept is Answer.LEFT_ELSEWHERE:
+                playing.asked = True
+            self._notices.say(kept)
+            return
         pieces = [tags.find(each.uid) for each in seen]
         if seen and heap and self._too_many(pieces, playing):
             if playing is not None:

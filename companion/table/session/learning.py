@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -12,10 +12,11 @@ from companion.errors import CompanionError
 from companion.game import Game, Lesson, Reply, Say, Wait
 from companion.games import SHELF
 from companion.table import commands
+from companion.table.evenings import history
 from companion.table.events import Signal
 from companion.table.journal.store import Journal
 from companion.table.session import lying
-from companion.table.session.lying import Cover
+from companion.table.session.lying import Cover, Elsewhere
 from companion.table.session.notices import Notices
 from companion.table.session.playing import Playing
 from companion.table.snapshot import Answer
@@ -35,6 +36,7 @@ class Learning:
         self._journal, self._notices = journal, notices
         self._simulated = simulated
         self.learned = 0
+        self._elsewhere = Elsewhere()
         self.forget()
 
     def forget(self) -> None:
@@ -70,6 +72,29 @@ class Learning:
         """Whether a tag is of any game's set."""
         return any(self.tags(SHELF[key]).find(uid) is not None for key in SHELF)
 
+    def kept_back(self, uids: Iterable[bytes], playing: Playing | None) -> Answer | None:
+        """Why none of these tags may be read now: one is of a piece with a secret face, and of its set cards may lie face down in another
+        game, maybe this very one. It is the same for all pieces of a set. None where there is no reason.
+        """
+        if playing is None and not self.active:
+            return None
+        there = self._elsewhere if playing is None else playing.elsewhere
+        if not (there.on or there.left):
+            return None
+        reads = self.enrolment.game.key if self.enrolment is not None and self.enrolment.active else None
+        for keys, answer in ((there.on, Answer.LIES_ELSEWHERE), (there.left, Answer.LEFT_ELSEWHERE)):
+            if any(self._secret(uid, key) for uid in uids for key in (SHELF if "" in keys else keys) if key != reads):
+                return answer
+        return None
+
+    def _secret(self, uid: bytes, rules: str) -> bool:
+        """Whether a tag is of a piece with a secret face in the set of a game; where that is not on the shelf, every piece may have one."""
+        if rules not in SHELF:
+            return uid in self._journal.tags(rules)
+        tags = self.tags(SHELF[rules])
+        piece = tags.find(uid)
+        return piece is not None and not tags.named(piece)
+
     @property
     def active(self) -> bool:
         """Whether tags are read for this now, and not for a game."""
@@ -103,6 +128,8 @@ class Learning:
     def commanded(self, command: Any, game: Game, playing: Playing | None) -> bool:
         """Does what a finger asks for; whether it is about tags. `game`: on the table, or the one to which home belongs. Raises JournalError."""
         self.learned += 1
+        if playing is None and isinstance(command, commands.LearnTags | commands.CheckTags | commands.Teach):
+            self._elsewhere = lying.elsewhere(self._journal, history.in_progress(self._journal), None)
         if self._teaches(command, game):
             return True
         if isinstance(command, commands.LearnTags | commands.CheckTags | commands.ForgetPiece | commands.ReplaceTag):
@@ -183,11 +210,14 @@ class Learning:
         return lying.covered(self._journal)
 
     def _back_in_hand(self, playing: Playing | None) -> None:
-        """Whoever says so is heard and seen by everybody, and says it where no game is being played."""
+        """Whoever says so is heard and seen by everybody, and says it where no game is being played, or in one that has asked for it."""
         cover = self.cover(playing)
-        if playing is not None or (cover is not None and cover.on):
+        if cover is not None and cover.on if playing is None else not playing.asked:
             self._notices.say(Answer.LEARNING_OFF)
             return
-        if cover is not None:
+        if playing is not None:
+            lying.back_in_hand(self._journal, but=playing.number)
+            playing.back_in_hand()
+        elif cover is not None:
             lying.back_in_hand(self._journal)
         self._notices.say(Answer.BACK_IN_HAND, Signal.YOUR_TURN)

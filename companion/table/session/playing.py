@@ -20,6 +20,7 @@ from companion.table.journal.acts import Act, BackInHand, Looked, Redone, Undone
 from companion.table.journal.store import Journal
 from companion.table.session import lying
 from companion.table.session.links import Links
+from companion.table.session.lying import Elsewhere
 from companion.table.session.notices import Notices
 from companion.table.session.own import OwnSecrets
 from companion.table.session.pace import Pace
@@ -33,7 +34,8 @@ log = logging.getLogger(__name__)
 class Playing:
     """One open game; it is also the `companion.game.Desk` at which its gestures are made.
 
-    `number`: of the game in the journal. `closed`: whether it was over and put away when it was opened.
+    `number`: of the game in the journal. `closed`: whether it was over and put away when it was opened. `elsewhere`: what may lie of other
+    games; `asked`: whether a piece was refused for that which somebody may say to be back in hand; `said_back`: see `lying.said_back`.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class Playing:
         self.timeline = Timeline(game, acts)
         self.own = OwnSecrets(notices)
         self.wrote = self.copy_due = self.forget_due = False
+        self.elsewhere, self.asked, self.said_back = Elsewhere(), False, False
         self.ended = False
         self._lately: Any = ()
         self.use(settings)
@@ -98,6 +101,12 @@ class Playing:
     def begun(self) -> bool:
         """Whether it has begun and is not over."""
         return self.view.round > 0 and not self.over
+
+    def back_in_hand(self) -> None:
+        """Somebody has said so, for all to see, of all other games: what was laid here since the round began lies. Raises JournalError."""
+        if self.timeline.laid and not self.timeline.lying:
+            self._make(BackInHand())
+        self.elsewhere, self.asked, self.said_back = Elsewhere(), False, True
 
     # --- replies ------------------------------------------------------------------------------------------------
 
@@ -251,6 +260,8 @@ class Playing:
         # Only who has played a game to its end is offered as a player: what was typed wrong and set right is not.
         seated = self.game.rules.view(ahead.position, self.settings).players if end is not None else ()
         played = [names.who(self._journal)(player.name) for player in seated]
+        if end is not None and ahead.left and ahead.lying and self.said_back:
+            lying.ends_early(self._journal)
         self.forget_due |= self._journal.append(
             self.number, act, round_=ahead.rounds[-1], seen=ahead.seen, names=played, end=end, reopens=self.over and end is None
         )

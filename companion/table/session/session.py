@@ -435,6 +435,8 @@ class Session:
         self._acts_of = None
         self._notices.clear()
         self._list()
+        self._playing.elsewhere = lying.elsewhere(self._journal, self._open, game)
+        self._playing.said_back = lying.said_back(self._journal, game)
         self._playing.reply(self._playing.gestures.asks())
 
     def _leave(self) -> None:

@@ -15,6 +15,7 @@ _WHERE = {
     "error": "companion.ui.screens.error.ErrorScreen",
     "menu": "companion.ui.screens.menu.MenuScreen",
     "takeback": "companion.ui.screens.menu.TakeBackScreen",
+    "hands": "companion.ui.screens.menu.HandsScreen",
     "end": "companion.ui.screens.menu.EndScreen",
     "stats": "companion.ui.screens.stats.StatsScreen",
     "book": "companion.ui.screens.book.BookScreen",

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.games.kit.colours import Colour
-from companion.table.commands import Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
-from companion.table.snapshot import Snapshot, Step
+from companion.table.commands import BackInHand, Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
+from companion.table.snapshot import Answer, Snapshot, Step
 from companion.ui import gameui
 from companion.ui.kit import lettering
 from companion.ui.kit.layout import Frame
@@ -317,6 +317,25 @@ class TakeBackScreen(Question):
         GameScreen.draw(self, pen)
         body = self.frame.body.inset(16, 6)
         pen.text((body.x, body.y, body.w, self._head(self.frame)), self.sentences()[0], 28, "ivory", lines=3)
+
+
+class HandsScreen(Question):
+    """After a tag was refused since cards of another game may lie face down: somebody says for all to see that they are back in hand."""
+
+    name = "hands"
+    icon = "check"
+
+    def fits(self, shown: Snapshot) -> bool:
+        return shown.view is not None and (shown.notice is None or shown.notice.what is not Answer.BACK_IN_HAND)
+
+    def held(self) -> None:
+        self.act(BackInHand())
+
+    def prompt(self, view: Any) -> Prompt:
+        return Prompt("warning", tr("Do cards still lie face down?"), tr("Of another game, with the same set"))
+
+    def sentences(self) -> tuple[str, str]:
+        return tr("Their tags would tell here what they are. Are all back in hand? Then say so: everybody hears it."), tr("Hold: all are back")
 
 
 class EndScreen(Question):

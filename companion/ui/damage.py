@@ -26,8 +26,8 @@ def title(warning: str) -> str:
     titles = {
         Damage.NOT_ON_SHELF: lambda: tr("A game is not on the shelf"),
         Damage.PARTS: lambda: tr("Parts of the program are missing"),
-        Damage.CRASHED: lambda: tr("The companion had to start again"),
-        Damage.VERSION: lambda: tr("The new version did not start"),
+        Damage.CRASHED: lambda: tr("It had to start again"),
+        Damage.VERSION: lambda: tr("A version was removed"),
         Damage.READ_ONLY: lambda: tr("Read only: nothing is kept"),
         Damage.FULL: lambda: tr("No space left"),
         Damage.NOT_YOURS: lambda: tr("The data are another user’s"),

@@ -304,7 +304,7 @@ def test_one_that_has_started_anew_says_so(data: Path) -> None:
 def test_one_that_the_system_has_ended_says_so_and_opens_the_game_by_itself_once(data: Path) -> None:
     (data / "open-game").write_text("2")
     first, second = seen(data, "on", COMPANION_CRASHES="1")
-    says(first, "The companion had to start again", "most often because of the screen’s driver", "report it: Settings, USB stick", GO_ON)
+    says(first, "It had to start again", "most often because of the screen’s driver", "report it: Settings, USB stick", GO_ON)
     assert second["screen"] != "home"
     (data / "open-game").write_text("2")
     assert seen(data, "on", COMPANION_CRASHES="2")[1]["screen"] == "home"
@@ -316,7 +316,7 @@ def test_a_version_that_was_taken_out_of_use_is_told_once_by_the_one_before(data
     (home / "went-back").write_text('{"version": "0.2.0-b", "why": "signal 11 ended it"}')
     here = f"import sys\nsys.prefix = {str(home / 'versions' / '0.1.0-a')!r}\n"
     first, second = seen(data, "on", FAULTS=here)
-    says(first, "The new version did not start", "Version 0.2.0 was removed. The one before is back", GO_ON)
+    says(first, "A version was removed", "Version 0.2.0 was removed. The one before is back", GO_ON)
     assert second["screen"] == "home"
     assert seen(data, FAULTS=here)[0]["screen"] == "home"
 

@@ -9,6 +9,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.errors import UpdateError
 from companion.install import bundle as bundles
@@ -110,6 +112,23 @@ def test_a_list_that_names_what_is_not_in_the_folder_is_none(made: Path, tmp_pat
     with (made / SUMS).open("a") as out:
         out.write(line + "\n")
     assert "holds no list of files as a bundle has it" in refused(made, tmp_path / "no signers")
+
+
+NAMES = st.text(max_size=12) | st.sampled_from(["../a", "a/../../b", "/a", "./a", "a\\b", "wheels/a.whl"])
+LINES = st.tuples(st.sampled_from(["0" * 64, "f" * 63, "G" * 64]), st.sampled_from(["  ", " *", " ", "\t"]), NAMES).map("".join)
+
+
+@given((st.lists(LINES, max_size=4).map("\n".join).map(lambda text: text.encode("utf-8", "replace"))) | st.binary(max_size=200))
+def test_whatever_a_list_says_it_names_only_what_is_in_the_folder(content: bytes) -> None:
+    try:
+        sums = bundles._parsed(content)
+    except UpdateError:
+        return
+    for name, digest in sums.items():
+        assert len(bytes.fromhex(digest)) == 32
+        assert name
+        assert name.isprintable()
+        assert Path("/stick/bundle", name).resolve().is_relative_to("/stick/bundle")
 
 
 def test_without_a_list_or_with_an_endless_one_it_is_no_bundle(made: Path, tmp_path: Path) -> None:

@@ -71,6 +71,14 @@ def backs_up_onto_a_stick(somebody: Person) -> None:
     assert {"nosuid", "nodev", "noexec"} <= set(listed[-1].split()[3].split(","))
 
 
+def may_switch_off_and_no_more(somebody: Person) -> None:
+    """What polkit itself says of it, with the rule and without."""
+    asked = "for each in power-off reboot set-wall-message; do pkcheck --action-id org.freedesktop.login1.$each --process $$; echo $?; done"
+    allowed, without = (with_a_stick(somebody, asked, may_mount=may).stdout.split() for may in (True, False))
+    assert [status == "0" for status in allowed] == [True, False, False]
+    assert "0" not in without
+
+
 def starts_with_the_machine(somebody: Person, record_property: Callable[[str, object], None]) -> None:
     """On the console, then with the desktop: of the two one is left. Only where no systemd runs that would do it at once."""
     installer, unit = somebody.project / "bin" / "install", Path("/etc/systemd/system/vabanque.service")
@@ -80,6 +88,7 @@ def starts_with_the_machine(somebody: Person, record_property: Callable[[str, ob
     assert somebody.run("systemd-analyze", "verify", "--man=no", unit).stderr == ""
     if can_be_plugged(somebody.folder):
         backs_up_onto_a_stick(somebody)
+        may_switch_off_and_no_more(somebody)
     else:
         record_property("not tested here", "A real stick on a system without a desktop: that takes root, name spaces and loop devices.")
     autostart = somebody.home / ".config" / "autostart" / "vabanque.desktop"

@@ -6,11 +6,13 @@ import argparse
 import itertools
 import logging
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from PIL import Image
 
+from companion.games import BUILT_IN, FIRST, SHELF
 from companion.table.snapshot import Snapshot
 from tests.ui.harness import SIZES, Harness, harness  # before anything of kivy.core.window
 
@@ -19,14 +21,25 @@ from companion.ui.kit import theme  # isort: skip
 from tests.ui.everything import Sample, everything, held  # isort: skip
 
 
-def wanted(players: Sequence[int], names: Sequence[str], *, long: bool) -> Iterator[tuple[str, Sample]]:
+def of_a_game(key: str, number: int, *, long: bool) -> Iterable[Sample]:
+    """What there is of a game for so many players; of the first one with the screens of the house."""
+    if key == FIRST:
+        return itertools.chain(everything(number, long=long), held(number, long=long))
+    pictures: Iterable[Sample] = import_module(f"tests.games.{key}.ui.gallery").pictures(number, long=long)
+    return pictures
+
+
+def wanted(keys: Sequence[str], players: Sequence[int], names: Sequence[str], *, long: bool) -> Iterator[tuple[str, Sample]]:
     """File name and state; screens that look the same for fewer players come once."""
     known = dict[str, list[Snapshot]]()
-    for number in players:
-        for sample in itertools.chain(everything(number, long=long), held(number, long=long)):
-            seen = known.setdefault(sample.name, [])
-            if sample.shown not in seen and (not names or sample.name.startswith(tuple(names))):
-                yield sample.name if not seen else f"{sample.name}-of-{number}", sample
+    for key, number in itertools.product([key for key in keys if key in SHELF], players):
+        if number not in SHELF[key].players or not (key == FIRST or not names or any(name.startswith(key) for name in names)):
+            continue
+        for sample in of_a_game(key, number, long=long):
+            name = sample.name if key == FIRST else f"{key}-{sample.name}".replace(" ", "-")
+            seen = known.setdefault(name, [])
+            if sample.shown not in seen and (not names or name.startswith(tuple(names))):
+                yield name if not seen else f"{name}-of-{number}", sample
             seen.append(sample.shown)
 
 
@@ -49,12 +62,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--language", action="append", choices=list(texts.LANGUAGES), help="this language only; may be repeated")
     parser.add_argument("--size", action="append", choices=sizes, help="this size only; may be repeated")
     parser.add_argument("--text", action="append", choices=list(theme.TEXT_SIZES), help="this text size only; may be repeated")
-    parser.add_argument("--players", action="append", type=int, choices=(3, 4, 5, 6), help="so many players only; may be repeated")
+    parser.add_argument("--players", action="append", type=int, choices=range(2, 7), help="so many players only; may be repeated")
+    parser.add_argument("--game", action="append", choices=BUILT_IN, help="this game only, by its key; may be repeated")
     parser.add_argument("--long", action="store_true", help="the longest names and sums")
     parser.add_argument("--small", action="store_true", help="with few colours, as those in the README are written")
     parser.add_argument("states", nargs="*", help="states whose names begin so; all without one")
     options = parser.parse_intermixed_args(arguments)
-    picked = list(wanted(sorted(options.players or (3, 4, 5, 6), reverse=True), options.states, long=options.long))
+    picked = list(wanted(options.game or BUILT_IN, sorted(options.players or range(2, 7), reverse=True), options.states, long=options.long))
     if not picked:
         print(f"No state's name begins with {' or '.join(options.states)}.", file=sys.stderr)
         return 2

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.gallery.__main__ import main
+from companion.games import BUILT_IN, SHELF
+from tests.gallery.__main__ import main, of_a_game
 from tests.ui.everything import everything
 from tests.ui.harness import harness
+
+from companion.ui import gameui  # isort: skip
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -37,6 +40,18 @@ def test_it_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_state_that_there_is_not_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(tmp_path), "nothing-like-this"]) == 2
     assert "nothing-like-this" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("key", "players"), [("casino", (4, 3)), ("cash_and_run", (6, 4))])
+def test_every_screen_of_a_game_has_a_sample(key: str, players: tuple[int, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SHELF, "_built_in", BUILT_IN)
+    met = set()
+    for number in players:
+        samples = list(of_a_game(key, number, long=False))
+        names = [sample.name for sample in samples]
+        assert len(set(names)) == len(names)
+        met |= {sample.screen for sample in samples}
+    assert met == {gameui.found(where) for where in gameui.of(key).screens.values()}
 
 
 def test_the_readmes_pictures_are_states_of_the_gallery_and_small() -> None:

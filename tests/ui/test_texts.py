@@ -28,7 +28,7 @@ ALIKE = {
     *("Bluff", "Tables", "Table {n}", "Pause", "5", "10", "20", "50", "Menu", "Info", "Version", "Name", "System", "Normal"),
     *("Auto", "Corrections", "correction", "points", "Points", "Firmware {version}", "{chip}, version {version}"),
     *("Casino", "Royal", "{n} point", "{n} points", "{item}: {who} {n}", "{what} ({card})"),
-    *("Partner", "partners", "queen", "{who} {n}: {reason}", "Round {r} · {goal}"),
+    *("Partner", "partners", "queen", "{who}: {what}", "{who} {n}: {reason}", "Round {r} · {goal}"),
     *("Ring", "Ring {n}", "table {n}", "Arguments", "Options", "Version {version}", "Version {v}", "date", "table", "{what} (table {table})"),
     *("{model}, Python {python_version}",),
     *("Cash & Run", "Cash & Run: {card}", "Grand Slam", "A", "K", "Pot", "Place {n}", "bluffs", "orange", "violet", "roulette"),

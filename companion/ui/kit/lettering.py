@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 from kivy.core.text import Label as CoreLabel
 from kivy.core.text import LabelBase
+from kivy.core.text.markup import MarkupLabel
+from kivy.utils import escape_markup
 
 from companion.ui.kit import theme
 from companion.ui.kit.direction import SETTLED, visual
@@ -22,6 +24,8 @@ BREAK = "\u200b"
 """Where a long word may be broken; nothing is written for it."""
 HYPHEN = "\u00ad"
 """Where a word of a language may be broken with a hyphen, which is written only there."""
+SUITS = "♠♥♦♣"
+"""Signs that stand in a line of our own fonts, though these lack them: they alone are of the wide-coverage one."""
 LEADING = 1.2
 """Distance of two lines as a multiple of the text size."""
 
@@ -58,6 +62,8 @@ class Fitted(msgspec.Struct, frozen=True):
     whole: bool
 
 
+_SUITS = frozenset(map(ord, SUITS))
+_RUNS = re.compile(f"[{SUITS}]+|[^{SUITS}]+")
 _UNSEEN = frozenset(map(ord, ("\n", BREAK, HYPHEN, SETTLED)))
 
 
@@ -73,7 +79,7 @@ def writable(text: str, font: str) -> tuple[str, str]:
 
     A letter that none of them has stands there as its number in Unicode, in brackets: [674E].
     """
-    codes = frozenset(map(ord, text)) - _UNSEEN
+    codes = frozenset(map(ord, text)) - _UNSEEN - _SUITS
     weights = [font] if font == "Federo" else []
     for candidate in [*weights, "Jost" if font == "Federo" else font]:
         if codes <= _COVERAGE["Federo" if candidate == "Federo" else "Jost"]:
@@ -124,13 +130,24 @@ def _ruler(font: str, pixels: float) -> Any:
 @lru_cache(8192)
 def width(text: str, font: str, pixels: float) -> float:
     """The width of one line in pixels."""
-    return float(_ruler(font, pixels).get_extents(visual(text))[0])
+    return sum(float(_ruler(of, pixels).get_extents(run)[0]) for run, of in _runs(visual(text), font))
+
+
+def _runs(text: str, font: str) -> list[tuple[str, str]]:
+    """The parts of a line, each with its font."""
+    if _SUITS.isdisjoint(map(ord, text)):
+        return [(text, font)]
+    return [(run, FALLBACK if run[0] in SUITS else font) for run in _RUNS.findall(text)]
 
 
 @lru_cache(2048)
 def texture(text: str, font: str, pixels: float) -> Any:
     """One line as a white texture, cached."""
-    label = CoreLabel(text=visual(text), font_name=font, font_size=pixels)
+    runs = _runs(visual(text), font)
+    if len(runs) == 1 and runs[0][1] == font:
+        label = CoreLabel(text=visual(text), font_name=font, font_size=pixels)
+    else:
+        label = MarkupLabel(text="".join(f"[font={of}]{escape_markup(run)}[/font]" for run, of in runs), font_name=font, font_size=pixels)
     label.refresh()
     return label.texture
 

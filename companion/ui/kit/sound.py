@@ -22,6 +22,10 @@ class Cue(StrEnum):
     UNPLUGGED = "unplugged"
     PLUGGED = "plugged"
     VICTORY = "victory"
+    LAST = "last"
+    """What comes now is the last of its kind."""
+    RUN = "run"
+    """Everything was taken at once."""
     UNKNOWN = "unknown"
     WAITING = "waiting"
 

@@ -216,12 +216,13 @@ class MoneyChart(Drawn):
         super().__init__()
         self.title = ""
         self.rounds: tuple[dict[Colour, int], ...] = ()
+        self.goal = 0
 
-    def show(self, rounds: Sequence[Mapping[Colour, int]], title: str = "") -> None:
-        """`rounds`: fortunes by colour after round 1, 2, ...; before it everybody has nothing."""
+    def show(self, rounds: Sequence[Mapping[Colour, int]], title: str = "", goal: int = 0) -> None:
+        """`rounds`: fortunes by colour after round 1, 2, ...; before it everybody has nothing. `goal`: a line is drawn at it; 0 for none."""
         now = tuple(dict(fortunes) for fortunes in rounds)
-        if (now, title) != (self.rounds, self.title):
-            self.rounds, self.title = now, title
+        if (now, title, goal) != (self.rounds, self.title, self.goal):
+            self.rounds, self.title, self.goal = now, title, goal
             self.redraw()
 
     def draw(self, pen: Pen) -> None:
@@ -231,7 +232,7 @@ class MoneyChart(Drawn):
             pen.text((0, h * 0.5 - 34, w, 68), tr("No round was paid out"), 28, "mist", align="centre", lines=2)
             return
         n = len(self.rounds)
-        most = max(1, *(v for fortunes in self.rounds for v in fortunes.values()))
+        most = max(1, self.goal, *(v for fortunes in self.rounds for v in fortunes.values()))
         mark = axis_step(most)
         axis = max(pen.width(texts.short_amount(k * mark), 28) for k in range(1, int(most / mark) + 2)) + 8
         # In little room the emblems stand alone: the names are on the podium.
@@ -251,6 +252,10 @@ class MoneyChart(Drawn):
             pen.rect(x, top - 8, 1, bottom - top + 8, "rim", 0.3)
             if r:
                 pen.text((x - 20, bottom + 2, 40, 36), str(r), 28, "mist", align="centre")
+        if self.goal:
+            y = at(0, self.goal)[1]
+            dashes = max(1, int((right - left) / 12))
+            pen.rays([(left + 12 * k, y, left + 12 * k + 7, y) for k in range(dashes)], "champ", 2)
         self._lines(pen, at)
         last: dict[Colour, int] = self.rounds[-1]
         ends: list[Colour] = sorted(last, key=lambda c: -last[c])

@@ -48,7 +48,7 @@ class AtTable:
 
     @property
     def view(self) -> rules.View:
-        return rules.view(self.game)
+        return rules.view(self.game, self.settings)
 
     @property
     def choice(self) -> Choice:

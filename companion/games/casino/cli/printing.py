@@ -35,7 +35,7 @@ def _round(result: RoundResult) -> None:
     if result.residue and result.last_take is not None:
         line(tr("{cards} go to {who}, who took last", cards=words.cards(result.residue), who=who[result.last_take]))
     for unheld in result.unheld:
-        line(tr("{who} built {v} in deal {n} and held none", who=who[unheld.by], v=unheld.value, n=unheld.deal))
+        line(words.unheld(unheld, who))
     for each in result.corrections:
         line(tr("{who} {n}: {reason}", who=words.side(each.side, who), n=signed(each.points), reason=safe(each.reason)))
 
@@ -51,7 +51,7 @@ def _standing(view: View) -> str:
         return tr("Ended early in round {n}.", n=view.round)
     if view.outcome is not None:
         said = tr("Finished: {who} won.", who=names(who[each] for each in view.outcome.winners))
-        decided = words.decided(view.outcome.decided_at)
+        decided = words.decided(view.outcome.decided_at, view.house.target)
         return f"{said} {decided}" if decided else said
     if view.to_act is not None:
         return tr("In progress: round {n}, {phase}. Next: {who}.", n=view.round, phase=help.title(view.phase), who=who[view.to_act])

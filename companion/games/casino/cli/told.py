@@ -34,9 +34,11 @@ def sentence(move: AnyMove, before: View, after: View) -> str:
         case do.Lay() | do.Trail() | do.Take() | do.Build() | do.FalseBuild() if after.last is not None:
             return f"{players.colour(move.by)} {words.did(after.last)}"
         case do.Take(by=by, card=card, cards=cards):
-            return f"{players.colour(by)} {tr('took {cards} with {card}', cards=words.cards(cards), card=words.card(card))}"
+            taken = tr("took {card} with {cards}", cards=words.cards(cards), card=words.card(card))
+            return f"{players.colour(by)} {taken}"
         case do.Trail(by=by, card=card):
-            return f"{players.colour(by)} {tr('left {card}', card=words.card(card))}"
+            left = tr("left {card}", card=words.card(card))
+            return f"{players.colour(by)} {left}"
         case do.Shown(by=by, card=card):
             return tr("{who} shows {card}", who=players.colour(by), card=words.card(card))
         case do.Dealt():
@@ -61,5 +63,5 @@ def count(view: View, result: RoundResult) -> Iterator[str]:
         cards = words.cards(result.residue)
         yield tr("{cards} go to {who}, who took last", cards=cards, who=who[result.last_take]) if result.last_take else cards
     for unheld in result.unheld:
-        yield tr("{who} built {v} in deal {n} and held none", who=who[unheld.by], v=unheld.value, n=unheld.deal)
+        yield words.unheld(unheld, who)
     yield names([f"{words.side(side, who)} {score}" for side, score in result.scores.items()])

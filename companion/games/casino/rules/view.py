@@ -11,7 +11,7 @@ from companion.games.casino.rules.cards import SUIT, Card
 from companion.games.casino.rules.count import winner
 from companion.games.casino.rules.house import HouseRules
 from companion.games.casino.rules.position import Position
-from companion.games.casino.rules.settings import USUAL, CasinoSettings, Piles
+from companion.games.casino.rules.settings import USUAL, CasinoSettings, Piles, Tell
 from companion.games.casino.rules.setup import Setup
 from companion.games.casino.rules.state import Build, Game, Phase, Play, RoundResult, Unheld
 from companion.games.kit.colours import Colour
@@ -122,10 +122,10 @@ def _setup_view(position: Setup) -> View:
 
 
 def _game_view(game: Game, settings: CasinoSettings) -> View:
-    party, phase = game.party, game.phase
+    party, phase = game.party, _phase(game, settings)
     on = phase is not Phase.COUNT and phase is not Phase.FINISHED
     dealer, deal = party.colours[game.dealer], state.deal(game)
-    to_act = state.to_act(game)
+    to_act = state.to_act(game) if phase is game.phase else None
     acts = dealer if phase is Phase.DEAL else to_act
     return View(
         phase=phase,
@@ -155,6 +155,11 @@ def _game_view(game: Game, settings: CasinoSettings) -> View:
         unheld=tuple([each for each in game.unheld if not on or phase is Phase.DEAL or each.deal < deal]),
         results=game.results,
     )
+
+
+def _phase(game: Game, settings: CasinoSettings) -> Phase:
+    """Where only the piles are told, a round is not followed: it waits for its count from its first card on."""
+    return Phase.PILES if settings.tell is Tell.PILES and game.phase is Phase.TABLE and not game.seen else game.phase
 
 
 def _piles(game: Game, settings: CasinoSettings) -> tuple[PileView, ...]:

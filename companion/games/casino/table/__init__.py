@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.game import Corrections, Table
+from companion.games.casino.table.beginning import last_house
 from companion.games.casino.table.commands import COMMANDS
 from companion.games.casino.table.gestures import CasinoGestures
 from companion.games.casino.table.marks import marks
@@ -20,4 +21,5 @@ TABLE = Table(
     measures=MEASURES,
     marks=marks,
     rematch=rematch,
+    lately=last_house,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -12,8 +12,9 @@ from companion.games.casino.rules.builds import Reading
 from companion.games.casino.rules.captures import Capture
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.moves import Build, Take, Trail
-from companion.games.casino.rules.refusal import MoveRefused
+from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Build as Lying
+from companion.games.casino.rules.state import Did
 from companion.games.casino.rules.view import View
 from companion.games.kit.colours import Colour
 
@@ -103,6 +104,23 @@ def takes(on: Table, choice: Choice) -> bool:
     )
 
 
+def why(on: Table, choice: Choice) -> Refusal | None:
+    """Why the card does not take what is lit, by its sums alone; None where it does, or where nothing is lit."""
+    if not choice.lit:
+        return None
+    try:
+        captures.check(on.view.house, on.by, choice.card, choice.loose, choice.builds)
+    except MoveRefused as refused:
+        return refused.reason
+    return None
+
+
+def lit_sum(on: Table, choice: Choice) -> str:
+    """What is lit as a sum: "5 + 2", a build by its value."""
+    worths = worth.WORTH[on.view.house.kind]
+    return " + ".join([*(str(worths[card]) for card in choice.loose), *(str(build.value) for build in choice.builds)])
+
+
 def _could_be(on: Table, value: int, joined: Lying | None) -> bool:
     others = [build for build in on.builds if build is not joined]
     if not on.view.house.equal_builds and any(build.value == value for build in others):
@@ -136,9 +154,23 @@ def sums(on: Table, choice: Choice) -> tuple[str, ...]:
     for value in worth.takes(on.view.house, choice.card):
         found = sets.parted(choice.loose, worths, value)
         if sum(map(len, found)) == len(choice.loose) and all(build.value == value for build in choice.builds):
-            told = [str(value) if len(some) == 1 else " + ".join(str(worths[card]) for card in some) for some in found]
+            told = [_sum(some, worths, value) for some in found]
             return tuple([f"{value} = {each}" for each in told] + [f"{value} = " for _ in choice.builds])
     return ()
+
+
+def build_sums(on: Table, choice: Choice, reading: Reading) -> tuple[str, ...]:
+    """What the played card makes in a build, set by set: "5 + 5", or "5" and "5". A card that raises stands beside the build's value."""
+    house, value = on.view.house, reading.made.value
+    worths = worth.WORTH[house.kind]
+    if reading.did is Did.RAISE and reading.joined is not None:
+        first = f"{reading.joined.value} + {worths[choice.card]}"
+        return (first, *[_sum(some, worths, value) for some in sets.parted(reading.loose, worths, value)])
+    return tuple([_sum(some, worths, value) for some in sets.parted((choice.card, *reading.loose), worths, value)])
+
+
+def _sum(cards: tuple[Card, ...], worths: Mapping[Card, int], value: int) -> str:
+    return str(value) if len(cards) == 1 else " + ".join(str(worths[card]) for card in cards)
 
 
 def has_choice(on: Table, card: Card) -> bool:

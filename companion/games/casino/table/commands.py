@@ -83,7 +83,7 @@ class PlayedBy(msgspec.Struct, frozen=True, tag="played by"):
 
 
 class DrawDealer(msgspec.Struct, frozen=True, tag="draw dealer"):
-    """Lots are drawn for the first dealer."""
+    """Lots are drawn for the first dealer; who was drawn is confirmed, or another seat is touched."""
 
 
 Choosing = DrawDealer | TapCard | TakeThese | BuildThese | BuildAs | AceAs | LeaveIt | OtherCards

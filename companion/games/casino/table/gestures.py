@@ -13,15 +13,17 @@ from msgspec.structs import replace
 
 from companion.game import Desk, Make, Note, Piece, Read, Reply, Say
 from companion.games.casino.rules.cards import POINTS, Card
-from companion.games.casino.rules.moves import AnyMove, Begin, Build, Counted, Dealt, Join, Lay, Rename, Shown, Take, Trail
+from companion.games.casino.rules.moves import Begin, Build, Counted, Dealt, Join, Lay, Rename, Take, Trail
 from companion.games.casino.rules.pieces import PlayingCard
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
-from companion.games.casino.rules.settings import CasinoSettings, Reading, Tell
+from companion.games.casino.rules.settings import CasinoSettings, Reading
 from companion.games.casino.rules.setup import draw_dealer
-from companion.games.casino.rules.state import HAND, Phase
+from companion.games.casino.rules.state import Phase
 from companion.games.casino.rules.view import View
 from companion.games.casino.table import choice as choices
+from companion.games.casino.table import settle
 from companion.games.casino.table.answers import Answer
+from companion.games.casino.table.beginning import DrawnDealer
 from companion.games.casino.table.choice import Choice, Table
 from companion.games.casino.table.commands import (
     AceAs,
@@ -56,6 +58,7 @@ class CasinoGestures:
         self._of: tuple[object, ...] = ()
         self._count: HandCount | None = None
         self._counted: tuple[object, ...] = ()
+        self._dealer: Colour | None = None
 
     @property
     def _view(self) -> View:
@@ -68,8 +71,8 @@ class CasinoGestures:
         return settings
 
     def clear(self) -> None:
-        """Forgets what somebody has lit. How far a count has come stays until something else is counted."""
-        self._choice = None
+        """Forgets what somebody has lit, and a lot that nobody confirmed. How far a count has come stays until something else is counted."""
+        self._choice = self._dealer = None
 
     def expire(self, now: float) -> Reply | None:
         """Nothing lapses."""
@@ -109,9 +112,15 @@ class CasinoGestures:
     # --- what is pending ------------------------------------------------------------------------------------------
 
     @property
-    def draft(self) -> Choice | HandCount | None:
-        """What is lit for the shown card, or the count by hand as far as it has come; None where neither is."""
-        return self.choice or self.counting
+    def draft(self) -> Choice | HandCount | DrawnDealer | None:
+        """What is lit for the shown card, the count by hand as far as it has come, or who was drawn to deal; None where nothing is."""
+        return self.choice or self.counting or self.drawn
+
+    @property
+    def drawn(self) -> DrawnDealer | None:
+        """Who was drawn to deal first and is not confirmed yet."""
+        there = self._view.phase is Phase.DEALER and any(player.colour is self._dealer for player in self._view.players)
+        return DrawnDealer(self._dealer) if there and self._dealer is not None else None
 
     @property
     def choice(self) -> Choice | None:
@@ -129,8 +138,7 @@ class CasinoGestures:
     def counting(self) -> HandCount | None:
         """The count by hand as far as it has come; None where none is asked for."""
         view = self._view
-        asked = view.phase is Phase.PILES or (self._settings.tell is Tell.PILES and view.phase is Phase.TABLE)
-        if not asked:
+        if view.phase is not Phase.PILES:
             return None
         of = (view.round, view.sides)
         if self._count is None or self._counted != of:
@@ -166,18 +174,21 @@ class CasinoGestures:
             if card not in POINTS:
                 return Say(Answer.NO_POINT_CARD)
             return self._change(lambda counted: counted.toggled(card))
+        if (drawn := self.drawn) is not None:
+            # The first face-up card says that whoever was drawn deals.
+            return Make(Begin(drawn.dealer), then=(Lay(drawn.dealer, card),))
         if view.phase is Phase.TABLE and view.dealer is not None:
             return Make(Lay(view.dealer, card))
         if view.phase is Phase.CHOOSE:
             return self._beside(view, card)
         if view.phase is Phase.PLAY:
-            return _shown((), choices.table(view), card)
+            return settle.shown((), choices.table(view), card)
         if view.phase is Phase.DEAL:
             # Everybody has four new cards: the one that is shown says so.
-            return _shown((Dealt(),), _dealt(view), card)
+            return settle.shown((Dealt(),), settle.dealt(view), card)
         if view.phase is Phase.COUNT:
             # The first card of the next round says that everybody has seen the count. Where somebody has won, no card belongs here.
-            return Make(Counted(), then=(Lay(_left_of(view, view.dealer), card),))
+            return Make(Counted(), then=(Lay(settle.left_of(view, view.dealer), card),))
         return Say(Answer.NO_CARD_NOW)
 
     def _beside(self, view: View, card: Card) -> Reply:
@@ -192,11 +203,11 @@ class CasinoGestures:
             self._choice = toggled
             return Note()
         settles = choices.stands(on, choice) if self._settings.next_settles else None
-        then = None if settles is None else _settled(on, settles)
+        then = None if settles is None else settle.settled(on, settles)
         if settles is None or then is None:
             return Say(Answer.PLAY_FIRST, owner=on.by)
         dealt, after = then
-        return _shown((settles, *dealt), after, card)
+        return settle.shown((settles, *dealt), after, card)
 
     # --- buttons --------------------------------------------------------------------------------------------------
 
@@ -204,8 +215,10 @@ class CasinoGestures:
         """A button was touched."""
         match command:
             case DrawDealer():
-                players = [player.colour for player in self._view.players]
-                return Make(Begin(draw_dealer(players, self._desk.random))) if players else Say(Answer.NOTHING_WAITS)
+                if self._view.phase is not Phase.DEALER:
+                    return Say(Answer.NOTHING_WAITS)
+                self._dealer = draw_dealer([player.colour for player in self._view.players], self._desk.random)
+                return Note()
             case TapCard(card=card):
                 return self._told(card)
             case CountSide(side=side):
@@ -249,45 +262,10 @@ class CasinoGestures:
 
     def confirmed(self) -> Reply | None:
         """The panel's OK: the lit button."""
+        if (drawn := self.drawn) is not None:
+            return Make(Begin(drawn.dealer))
         if self._count is not None and self.counting is not None:
             return self.commanded(PilesCounted())
         on, choice = choices.table(self._view), self.choice
         play = None if on is None or choice is None else choices.button(on, choice)
         return None if play is None else Make(play)
-
-
-def _shown(before: tuple[AnyMove, ...], on: Table | None, card: Card) -> Make:
-    """The card is the next play, once the moves `before` are made. Where there is nothing to choose it stays."""
-    assert on is not None
-    lies = card in on.loose or any(card in build.cards for build in on.builds)
-    play = Shown(on.by, card) if lies or choices.has_choice(on, card) else Trail(on.by, card)
-    first, *then = (*before, play)
-    return Make(first, then=tuple(then))
-
-
-def _left_of(view: View, colour: Colour | None) -> Colour:
-    at = next(place for place, player in enumerate(view.players) if player.colour is colour)
-    return view.players[(at + 1) % len(view.players)].colour
-
-
-def _dealt(view: View) -> Table:
-    """The table for whoever plays first in the next deal."""
-    return Table(view, _left_of(view, view.dealer), HAND, view.loose, view.builds)
-
-
-def _settled(on: Table, play: Trail | Take) -> tuple[tuple[AnyMove, ...], Table] | None:
-    """What the next player finds once this play is settled, and the deal that comes in between; None where the round is over with it."""
-    view = on.view
-    if isinstance(play, Trail):
-        loose, builds = (*on.loose, play.card), on.builds
-    else:
-        loose = tuple([card for card in on.loose if card not in play.cards])
-        builds = tuple([build for build in on.builds if build.cards[0] not in play.cards])
-    left = {player.colour: player.left - (player.colour is on.by) for player in view.players}
-    at = next(place for place, player in enumerate(view.players) if player.colour is on.by)
-    for player in (*view.players[at + 1 :], *view.players[: at + 1]):
-        if left[player.colour]:
-            return (), Table(view, player.colour, left[player.colour], loose, builds)
-    if view.deal == view.deals:
-        return None
-    return (Dealt(),), replace(_dealt(view), loose=loose, builds=builds)

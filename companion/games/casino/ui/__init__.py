@@ -55,6 +55,7 @@ UI = GameUi(
     brand=Brand(f"{_ROOM}.emblem:draw_emblem", lambda: tr("The fishing card game"), lambda: tr("to 21, an ordinary deck")),
     answer=answer,
     piece=words.piece,
+    pieces=f"{_ROOM}.widgets.deck:DeckSet",
     awaits=words.awaits,
     setup=frozenset((Phase.PLAYERS, Phase.RULES, Phase.DEALER)),
     cue=cue,

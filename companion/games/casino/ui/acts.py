@@ -25,7 +25,7 @@ def _played(step: Step) -> str:
 
 def _take(step: Step, view: Any) -> str:
     if step.kind:
-        return tr("Took {cards} with {card}", cards=words.cards(step.kind[1:]), card=_played(step))
+        return tr("Took {card} with {cards}", cards=words.cards(step.kind[1:]), card=_played(step))
     return trn("Took {n} card", "Took {n} cards", step.amount)
 
 

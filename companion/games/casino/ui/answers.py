@@ -33,8 +33,20 @@ def answer(said: Notice, names: Names) -> tuple[str, str] | None:
     return None
 
 
+def one_face_card(rank: str) -> str:
+    return tr("A {r} takes one {r} only", r=rank)
+
+
+def no_number(rank: str) -> str:
+    return tr("A {r} has no number here", r=rank)
+
+
 def _card(said: Notice) -> str:
-    return words.card(said.piece.partition(":")[2]) if said.piece else "?"
+    return _upper(words.card_name(Card(said.piece.partition(":")[2]))) if said.piece else "?"
+
+
+def _rank(said: Notice) -> str:
+    return words.rank(RANK[Card(said.piece.partition(":")[2])]) if said.piece else "?"
 
 
 def _refused(said: Notice, owner: str, expected: str) -> tuple[str, str]:
@@ -45,10 +57,15 @@ def _refused(said: Notice, owner: str, expected: str) -> tuple[str, str]:
     if said.what in (Refusal.NO_CARD_OUT, Refusal.NO_CARD_FOR_OTHERS):
         return tr("No {v} can be in your hand", v=words.rank(RANK_OF.get(said.spot or 0, "?"))), tr("All of them are seen or promised")
     if said.what is Refusal.ONE_FACE_CARD:
-        rank = words.rank(RANK[Card(said.piece.partition(":")[2])]) if said.piece else "?"
-        return tr("A {r} takes one {r} only", r=rank), same
+        return one_face_card(_rank(said)), same
+    if said.what is Refusal.ITS_OWN_KIND:
+        return no_number(_rank(said)), tr("It takes its own kind only")
     title, text = _WORDS[said.what]
     return title(said), text() if text is not None else same
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _plain(words_: Callable[[], str]) -> Callable[[Notice], str]:
@@ -63,20 +80,22 @@ _WORDS: dict[Refusal, tuple[Callable[[Notice], str], _Text]] = {
     Refusal.GAME_OVER: (_plain(lambda: tr("The game is over")), lambda: tr("Tap “To the end”")),
     Refusal.NO_SUCH_CARD: (_plain(lambda: tr("There is no such card")), None),
     Refusal.LIES_ON_THE_TABLE: (lambda said: tr("{c} lies on the table", c=_card(said)), lambda: tr("Scan the card that is played")),
-    Refusal.PLAYED_ALREADY: (lambda said: tr("{c} was played already", c=_card(said)), lambda: tr("Scan the card that is played")),
+    Refusal.PLAYED_ALREADY: (_plain(lambda: tr("That card was played already")), lambda: tr("Scan the card that is played")),
     Refusal.ANOTHER_IS_SHOWN: (_plain(lambda: tr("Another card is shown")), lambda: tr("Play it, or undo it")),
     Refusal.HAND_IS_EMPTY: (_plain(lambda: tr("No card is left in that hand")), None),
     Refusal.CARD_TWICE: (_plain(lambda: tr("A card counts once")), None),
     Refusal.NOT_ON_THE_TABLE: (_plain(lambda: tr("That card does not lie there")), None),
     Refusal.DOES_NOT_ADD_UP: (_plain(lambda: tr("It does not add up")), lambda: tr("Tap other cards. Nothing has changed")),
     Refusal.ONE_OR_THREE: (_plain(lambda: tr("One or three of its kind")), None),
-    Refusal.ITS_OWN_KIND: (_plain(lambda: tr("A face card takes its own kind")), lambda: tr("It has no number here")),
     Refusal.STAYS_WHOLE: (_plain(lambda: tr("A build is taken whole")), None),
     Refusal.ONE_BUILD: (_plain(lambda: tr("A card joins one build")), None),
-    Refusal.KEEPS_ITS_VALUE: (lambda said: tr("{v}s stay {v}s", v=said.spot or 0), lambda: tr("A multiple build keeps its value")),
+    Refusal.KEEPS_ITS_VALUE: (
+        lambda said: _upper(tr("{v} stay {v}", v=words.takers(said.spot or 1))),
+        lambda: tr("A multiple build keeps its value"),
+    ),
     Refusal.NO_FACE_CARD: (_plain(lambda: tr("No face card in a build")), None),
-    Refusal.NO_CARD_TAKES_IT: (lambda said: tr("Nothing takes {v} here", v=said.spot or 0), None),
-    Refusal.YOUR_BUILD_LIES: (lambda said: tr("Your build of {v} lies", v=said.spot or 0), lambda: tr("Take, build or add. Nothing changed")),
+    Refusal.NO_CARD_TAKES_IT: (lambda said: tr("Nothing takes a {v} here", v=said.spot or 0), None),
+    Refusal.YOUR_BUILD_LIES: (lambda said: tr("Your build of {v} lies here", v=said.spot or 0), lambda: tr("Take, build or add. Nothing changed")),
     Refusal.NO_CARD_LEFT: (_plain(lambda: tr("Your last card can’t build")), lambda: tr("None is left to take the build")),
     Refusal.NOTHING_TAKEN: (_plain(lambda: tr("Nothing is taken")), lambda: tr("Tap what it takes")),
     Refusal.NOTHING_TO_BUILD_ON: (_plain(lambda: tr("Nothing to build on")), lambda: tr("Tap what it builds with")),

@@ -6,6 +6,8 @@ from companion.games.casino.rules.state import Did, Phase
 from companion.games.casino.rules.view import View
 from companion.ui.kit.sound import Cue
 
+_BUILT = (Did.BUILD, Did.ADD, Did.RAISE)
+
 
 def cue(before: View, after: View) -> Cue | None:
     """The sound of what has changed, None if nothing is to be heard."""
@@ -13,12 +15,27 @@ def cue(before: View, after: View) -> Cue | None:
         return None if after.outcome is not None and after.outcome.left else Cue.VICTORY
     if len(after.results) > len(before.results):
         return Cue.TURN
+    if after.deal == after.deals and before.deal != after.deal and after.phase in (Phase.PLAY, Phase.CHOOSE):
+        return Cue.LAST
+    return _settled(before, after) or (Cue.CARD if after.shown is not None and before.shown is None else None)
+
+
+def _settled(before: View, after: View) -> Cue | None:
+    """What a play sounds like: a sweep where sweeps score, a capture, a build, a card that stays. None where none was settled."""
     last = after.last
-    if last is not None and last != before.last:
-        if last.did is Did.TAKE:
-            # A sweep is told where sweeps score.
-            return Cue.VICTORY if last.sweep and after.house.sweeps_score else Cue.RIFFLE
-        return Cue.CHIP if last.did in (Did.BUILD, Did.ADD, Did.RAISE) else Cue.CARD
-    if after.phase is Phase.PLAY and before.phase is Phase.DEAL and after.deal == after.deals:
-        return Cue.TURN
-    return Cue.CARD if after.shown is not None and before.shown is None else None
+    if last is None or last == before.last:
+        return None
+    if before.shown is not None and last.card != before.shown and last.did is Did.TRAIL:
+        # The card that stays has settled the one before it.
+        lies = (*after.loose, *[card for build in after.builds for card in build.cards])
+        if before.shown not in lies:
+            return _captured(after, bare=lies == (last.card,))
+        return Cue.CHIP
+    if last.did is Did.TAKE:
+        return _captured(after, bare=last.sweep)
+    # A card that had nothing to choose is heard as the card that it is.
+    return Cue.CHIP if last.did in _BUILT or before.shown is not None else Cue.CARD
+
+
+def _captured(after: View, *, bare: bool) -> Cue:
+    return Cue.RUN if bare and after.house.sweeps_score else Cue.RIFFLE

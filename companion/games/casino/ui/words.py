@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.games.casino.rules.cards import RANK, SUIT, Card
 from companion.games.casino.rules.count import CARDS, SPADE, SWEEPS, TOTAL
-from companion.games.casino.rules.state import Build, Counting, Did, Play
+from companion.games.casino.rules.state import Build, Counting, Did, Play, Unheld
+from companion.games.casino.rules.worth import RANK_OF
 from companion.games.kit.colours import Colour
 from companion.words import names, tr, trn
 
@@ -46,7 +47,30 @@ def piece(code: str) -> str:
 
 def awaits(code: str) -> str:
     """What is asked for while a card gets its first tag."""
-    return tr("Scan {card}", card=card(code.partition(":")[2]))
+    return tr("Scan {card}", card=card_name(Card(code.partition(":")[2])))
+
+
+RANK_WORDS: dict[str, Callable[[], str]] = {
+    "A": lambda: tr("aces"),
+    "2": lambda: tr("twos"),
+    "3": lambda: tr("threes"),
+    "4": lambda: tr("fours"),
+    "5": lambda: tr("fives"),
+    "6": lambda: tr("sixes"),
+    "7": lambda: tr("sevens"),
+    "8": lambda: tr("eights"),
+    "9": lambda: tr("nines"),
+    "10": lambda: tr("tens"),
+    "J": lambda: tr("jacks"),
+    "Q": lambda: tr("queens"),
+    "K": lambda: tr("kings"),
+}
+"""The cards of a rank, in the middle of a sentence."""
+
+
+def takers(value: int) -> str:
+    """The cards that take a build of a value, which is also how one of several sets is announced: fives."""
+    return RANK_WORDS[RANK_OF[value]]()
 
 
 def value(build: Build) -> str:
@@ -63,7 +87,7 @@ def did(play: Play) -> str:
         case Did.TRAIL:
             return tr("left {card}", card=named)
         case Did.TAKE:
-            return tr("took {cards} with {card}", cards=cards(play.cards), card=named)
+            return tr("took {card} with {cards}", cards=cards(play.cards), card=named)
         case Did.BUILD:
             return tr("builds {v}", v=_announced(play))
         case Did.ADD:
@@ -83,6 +107,11 @@ def new_owner(play: Play, called: Mapping[Colour, str]) -> str:
     if play.owner is None or play.owner is play.by or play.did not in (Did.ADD, Did.RAISE):
         return ""
     return tr("{a}’s build is now {b}’s", a=called[play.owner], b=called[play.by])
+
+
+def unheld(false: Unheld, called: Mapping[Colour, str]) -> str:
+    """A build for which its owner held no card."""
+    return tr("{who} built {v} in deal {n} and held none", who=called[false.by], v=false.value, n=false.deal)
 
 
 def item(what: str) -> str:
@@ -115,8 +144,9 @@ def points(n: int) -> str:
     return trn("{n} point", "{n} points", n)
 
 
-def decided(at: str | None) -> str:
+def decided(at: str | None, target: int) -> str:
     """What decided a game of Royal; "" where the total did."""
     if at is None or at == TOTAL:
         return ""
-    return tr("reached the target at {item}", item=item(at))
+    last = {CARDS: lambda: tr("most cards"), SPADE: lambda: tr("most spades"), SWEEPS: lambda: tr("the sweeps")}.get(at)
+    return tr("reached {n} at {item}", n=target, item=last() if last is not None else card(at))

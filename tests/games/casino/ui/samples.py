@@ -10,13 +10,27 @@ from companion.games.casino import GAME
 from companion.games.casino.demo import random_game
 from companion.games.casino.rules import moves as moves_of
 from companion.games.casino.rules.house import HouseRules, Kind
-from companion.games.casino.rules.moves import Agree, Build, Counted, Gathered, Join, Lost, Take, Trail
+from companion.games.casino.rules.moves import Agree, Begin, Build, Counted, Gathered, Join, Lost, Take, Trail
 from companion.games.casino.rules.state import Phase
-from companion.games.casino.table.commands import BuildThese, CountSide, DrawDealer, MissingPlay, OtherCards, PlayedBy, TapCard, TellPile, TogglePoint
+from companion.games.casino.table.commands import (
+    BuildAs,
+    BuildThese,
+    CountSide,
+    DrawDealer,
+    LeaveIt,
+    MissingPlay,
+    OtherCards,
+    PlayedBy,
+    TakeThese,
+    TapCard,
+    TellPile,
+    TogglePoint,
+)
 from companion.games.kit.colours import Colour
-from companion.table.commands import Do, NewGame, ProposeAmend
+from companion.table.commands import Do, LearnTags, NewGame, ProposeAmend, Undo
+from companion.table.events import Button, ButtonPressed
 from companion.table.snapshot import Snapshot
-from tests.games.casino.at_table import SessionTable
+from tests.games.casino.at_table import UIDS, SessionTable
 from tests.games.casino.evenings import cards
 
 NAMES = {Colour.BLUE: "Adriano", Colour.RED: "Benedetta", Colour.YELLOW: "Carlotta", Colour.GREEN: "Donaldo"}
@@ -36,6 +50,8 @@ def begun(folder: Path, players: int, names: dict[Colour, str], house: HouseRule
     table.session.handle(Do(Agree(house)))
     yield "dealer", table
     table.session.handle(DrawDealer())
+    yield "dealer-drawn", table
+    table.session.handle(ButtonPressed(Button.OK))
     yield "table", table
 
 
@@ -97,6 +113,87 @@ def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tu
                     yield name, table.shown
             if isinstance(move, Counted) and view.outcome is not None:
                 return
+
+
+def moments(names: dict[Colour, str] = NAMES) -> Iterator[tuple[str, Snapshot]]:
+    """What is asked or told only now and then."""
+    for name, kind, lies, shown in (
+        ("which", Kind.BASE, "5H KC JS 2S", "5S"),
+        ("not", Kind.BASE, "5H 2C KS KD", "8S"),
+        ("sets", Kind.BASE, "2H 6C AS 7D", "8S"),
+    ):
+        with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+            table = _seated(Path(folder), names, 2, kind)
+            table.show(*lies.split(), shown)
+            if name == "which":
+                table.touch(BuildThese())
+            elif name == "not":
+                table.show("5H", "2C")
+            yield f"choose-{name}", table.shown
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        table = _seated(Path(folder), names, 2, Kind.ROYAL)
+        table.show("AH", "AC", "KC", "5C", "AD")
+        for command in (OtherCards(), TapCard(cards("AH")[0]), BuildThese(), BuildAs(1)):
+            table.touch(command)
+        table.show("JS")
+        if table.view.phase is Phase.CHOOSE:
+            table.touch(LeaveIt())
+        table.show("AS")
+        yield "choose-ace", table.shown
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        table = _seated(Path(folder), names, 2)
+        table.show("5H", "KC", "QD", "JH", "3S")
+        table.touch(OtherCards())
+        table.show("5H")
+        table.touch(BuildThese())
+        table.show("AC")
+        table.touch(OtherCards())
+        table.show("5H")
+        table.touch(BuildThese())
+        yield "play-owner", table.shown
+        # Whoever had the build must not leave a card; the new owner's card can do nothing with it.
+        table.show("7C", "10H")
+        yield "choose-stuck", table.shown
+        table.touch(Undo())
+        table.show("KS")
+        table.touch(TakeThese())
+        table.show("4C", "QS", "2D")
+        table.touch(LeaveIt())
+        table.show("JC")
+        yield "choose-falling", table.shown
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        table = _seated(Path(folder), names, 2)
+        table.show("5H", "KC", "QD", "JH", "3S")
+        table.touch(OtherCards())
+        table.show("5H")
+        table.touch(BuildThese())
+        for card in ("8C", "4C", "7C", "9C", "6H", "10H", "AD"):
+            table.show(card)
+            if table.view.phase is Phase.CHOOSE:
+                table.touch(TakeThese() if table.choice.lit else LeaveIt())
+        yield "deal-unheld", table.shown
+
+
+def _seated(folder: Path, names: dict[Colour, str], players: int, kind: Kind = Kind.BASE) -> SessionTable:
+    table = SessionTable(folder)
+    table.session.handle(NewGame(rules=GAME.key))
+    colours = list(names.items())[:players]
+    for colour, name in colours:
+        table.session.handle(Do(Join(colour, name)))
+    for move in (Gathered(), Agree(HouseRules(kind)), Begin(colours[-1][0])):
+        table.session.handle(Do(move))
+    return table
+
+
+def enrolment() -> Iterator[tuple[str, Snapshot]]:
+    """A new deck that is half enrolled."""
+    with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+        table = SessionTable(Path(folder), tags=False)
+        table.session.handle(LearnTags(rules=GAME.key))
+        yield "begin", table.shown
+        for code in list(UIDS)[:22]:
+            table.scan(UIDS[code])
+        yield "half", table.shown
 
 
 def _tap(table: SessionTable, names: str) -> None:

@@ -17,8 +17,9 @@ from companion.table.snapshot import Snapshot
 from companion.ui import gameui, texts
 from companion.ui.kit import theme
 from companion.ui.screens.base import Kit
+from companion.ui.screens.tags import TagsScreen
 from tests.games.casino.test_memory_at_table import Twins
-from tests.games.casino.ui.samples import corrections, states, whole
+from tests.games.casino.ui.samples import LONG, corrections, enrolment, moments, states, whole
 from tests.ui.harness import SIZES, TURNED, harness  # before anything of kivy.core.window
 
 
@@ -30,15 +31,21 @@ def samples() -> tuple[tuple[str, Snapshot], ...]:
     found += [(f"two-{name}", shown) for name, shown in whole(2)]
     found += [(f"royal-{name}", shown) for name, shown in whole(4, kind=Kind.ROYAL)]
     found += [(f"correct-{name}", shown) for name, shown in corrections()]
+    found += moments()
+    found += [(f"long-{name}", shown) for name, shown in moments(LONG)]
+    found += [(f"tags-{name}", shown) for name, shown in enrolment()]
+    found += [(f"count-row-{name}", shown) for name, shown in found if name in ("two-count-1", "royal-count-1")]
     return tuple(found)
 
 
-def opened(shown: Snapshot) -> Any:
-    name = "correct" if shown.change is not None else str(shown.view.phase)
-    screen = gameui.found(UI.screens[name])()
+def opened(shown: Snapshot, name: str = "") -> Any:
+    phase = "correct" if shown.change is not None else "tags" if shown.learning is not None else str(shown.view.phase)
+    screen = TagsScreen() if phase == "tags" else gameui.found(UI.screens[phase])()
     screen.equip(Kit(settings=Settings()))
     screen.enter()
     screen.follow(shown)
+    if name.startswith("count-row"):
+        screen.face = "row"
     screen.show(shown)
     return screen
 
@@ -46,7 +53,7 @@ def opened(shown: Snapshot) -> Any:
 def faults() -> Iterator[str]:
     window = harness()
     for name, shown in samples():
-        window.lay(opened(shown))
+        window.lay(opened(shown, name))
         yield from (f"{name}: cut {cut}" for cut in window.cuts())
         yield from (f"{name}: over {over}" for over in window.overlaps())
         yield from (f"{name}: small {small}" for small in window.small_targets())
@@ -88,11 +95,14 @@ def test_every_phase_and_every_move_has_its_words() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_twins_look_alike_and_the_grid_dims_the_table_alone(tmp_path: Path, seed: int) -> None:
     seen = []
+    # A window that has never changed its size has drawn nothing yet.
+    harness().resize(1280, 720)
+    harness().resize(800, 480)
     for name, table in zip(("here", "there"), Twins(tmp_path, seed).tables, strict=True):
         screen = opened(table.shown)
         screen.hand = True
         screen.show(table.shown)
-        harness().lay(screen)
+        harness().open(screen)
         view = table.view
         lying = {*view.loose, *(card for build in view.builds for card in build.cards)}
         assert screen.grid.off == lying, name
@@ -100,6 +110,6 @@ def test_twins_look_alike_and_the_grid_dims_the_table_alone(tmp_path: Path, seed
         by_hand = harness().texts()
         screen.hand = False
         screen.show(table.shown)
-        harness().lay(screen)
+        harness().open(screen)
         seen.append((by_hand, harness().texts()))
     assert seen[0] == seen[1]

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.casino import GAME
+from companion.games.casino.rules.builds import Reading
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.moves import Begin, Build, Join, Take, Trail
 from companion.games.casino.rules.settings import USUAL, CasinoSettings
@@ -15,6 +16,7 @@ from companion.games.casino.table import choice as choices
 from companion.games.casino.table.choice import Choice, Table
 from companion.games.casino.table.commands import MissingPlay, PlayedBy, TapCard
 from companion.games.casino.table.proposal import Change
+from companion.games.casino.ui import words
 from companion.games.casino.ui.widgets.grid import CardGrid
 from companion.games.casino.ui.widgets.sides import SideTabs
 from companion.games.casino.ui.widgets.table import CasinoTable
@@ -59,9 +61,10 @@ class CorrectScreen(PageScreen):
         self.grid = CardGrid(self._card)
         self.table = CasinoTable(self._toggle)
         self.take = Button("", lambda: self._play(Take), kind="secondary")
-        self.build = Button("", lambda: self._play(Build), kind="secondary")
+        self.builds = tuple(Button("", partial(self._play, Build, i), kind="secondary") for i in range(2))
         self.stay = Button("", lambda: self._play(Trail), kind="secondary")
         self.entry = TextEntry(self._named)
+        self._readings: tuple[Reading, ...] = ()
 
     def equip(self, kit: Kit) -> None:
         self.settings = kit.settings.of(GAME)
@@ -151,7 +154,10 @@ class CorrectScreen(PageScreen):
         readings = choices.readings(on, choice)
         number = len(choice.lit)
         self.take.show(trn("Took {n} card", "Took {n} cards", number), enabled=choices.takes(on, choice))
-        self.build.show(tr("Built {v}", v=readings[0].made.value) if readings else tr("Built"), enabled=bool(readings))
+        self._readings = readings
+        for i, button in enumerate(self.builds):
+            made = readings[i].made if i < len(readings) else None
+            button.show(tr("Built {v}", v=words.value(made)) if made is not None else tr("Built"), enabled=made is not None)
         self.stay.show(tr("Left it"), enabled=not number and choices.may_stay(on, choice.card))
 
     # --- what is touched ------------------------------------------------------------------------------------------
@@ -190,7 +196,7 @@ class CorrectScreen(PageScreen):
                 self.lit = toggled.lit
                 self.look()
 
-    def _play(self, kind: type) -> None:
+    def _play(self, kind: type, which: int = 0) -> None:
         found = self._on()
         if found is None:
             return
@@ -200,7 +206,7 @@ class CorrectScreen(PageScreen):
         elif kind is Trail:
             self.act(Do(Trail(on.by, choice.card)))
         else:
-            reading = choices.readings(on, choice)[0]
+            reading = choices.readings(on, choice)[which]
             self.act(Do(Build(on.by, choice.card, reading.made.value, reading.with_)))
         self._open(LIST)
 
@@ -243,7 +249,10 @@ class CorrectScreen(PageScreen):
         self.have(self.grid, (body.x - 6, body.y, body.w + 12, body.h) if self.face in (CARD, MISSING) else None)
         choosing = self.face == CARDS
         self.have(self.table, (body.x, body.y, body.w, bottom - body.y - 6) if choosing else None)
-        third = (body.w - 20) / 3
-        for i, button in enumerate((self.take, self.build, self.stay)):
-            self.have(button, (body.x + i * (third + 10), bottom, third, 58) if choosing else None)
+        # What the cards can be built to is mostly one thing, seldom two.
+        row = (self.take, *self.builds[: max(1, len(self._readings))], self.stay)
+        part = (body.w - 10 * (len(row) - 1)) / len(row)
+        for button in (self.take, *self.builds, self.stay):
+            at = row.index(button) if choosing and button in row else None
+            self.have(button, None if at is None else (body.x + at * (part + 10), bottom, part, 58))
         self.have(self.entry, (body.x, body.y, body.w, min(330, body.h)) if self.face == NAME else None)

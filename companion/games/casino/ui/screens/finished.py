@@ -41,7 +41,7 @@ class FinishedScreen(GameScreen):
         people = texts.names(self.said[colour] for colour in outcome.winners)
         totals = sorted(outcome.scores.values(), reverse=True)
         rounds = trn("after {n} round", "after {n} rounds", len(view.results))
-        decided = words.decided(outcome.decided_at)
+        decided = words.decided(outcome.decided_at, view.house.target)
         text = decided or tr("{a} to {b} {rounds}", a=totals[0], b=totals[1], rounds=rounds)
         if len(outcome.winners) == 1:
             return Prompt(outcome.winners[0], tr("{n} wins", n=people), text)
@@ -51,7 +51,11 @@ class FinishedScreen(GameScreen):
         outcome = view.outcome
         self.podium.show({player.colour: player.score for player in view.players}, crowned=outcome is not None and not outcome.left)
         side = {player.colour: view.sides[player.side] for player in view.players} if view.sides else {}
-        self.chart.show([{colour: result.scores[side[colour]] for colour in side} for result in view.results], tr("Points by round"))
+        self.chart.show(
+            [{colour: result.scores[side[colour]] for colour in side} for result in view.results],
+            tr("Points by round"),
+            view.house.target if view.rounds is None else 0,
+        )
         self.again.show(tr("Play again"))
 
     def place(self, frame: Frame) -> None:

@@ -12,6 +12,11 @@ from companion.ui.widgets.prompt import Prompt
 class LayScreen(TableScreen):
     name = "table"
 
+    with_stock = False
+
+    def notes(self, view: View) -> tuple[str, ...]:
+        return (tr("Four cards each, two by two"),) if not view.loose else ()
+
     def holes(self, view: View) -> int:
         return FACE_UP - len(view.loose)
 

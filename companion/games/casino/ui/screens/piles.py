@@ -1,61 +1,37 @@
-"""The piles are counted by hand: numbers and point cards of each side; the last side's follow from the others."""
+"""The piles are counted by hand: a row a side, with numbers and point cards; the last side's follow from the others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-from companion.games.casino.rules.cards import POINTS, Card
 from companion.games.casino.rules.view import View
 from companion.games.casino.table.commands import CountSide, PilesCounted, TellPile, TogglePoint
-from companion.games.casino.table.hand_count import HandCount, Row
+from companion.games.casino.table.hand_count import HandCount
 from companion.games.casino.ui import words
-from companion.games.casino.ui.widgets.card import draw_low_card
-from companion.games.casino.ui.widgets.numbers import NumberField, NumberKeys
-from companion.games.casino.ui.widgets.sides import SideTabs
+from companion.games.casino.ui.widgets.numbers import NumberKeys
+from companion.games.casino.ui.widgets.piles import NARROW, Cell, PilesTable, Point
 from companion.ui.kit.layout import Frame
-from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen, one_phase
 from companion.ui.screens.game import GameScreen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
-from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.prompt import Prompt
 
-FIELDS = ("cards", "spades", "sweeps")
-
-
-class PointCards(Drawn):
-    """The six cards that score; those of the pile are bright. `on_tap` gets a card."""
-
-    def __init__(self, on_tap: Callable[[Card], Any]) -> None:
-        super().__init__(on_tap)
-        self.held: frozenset[Card] = frozenset()
-
-    def show(self, held: frozenset[Card]) -> None:
-        if held != self.held:
-            self.held = held
-            self.redraw()
-
-    def draw(self, pen: Pen) -> None:
-        each, h = self.box.w / len(POINTS), self.box.h
-        for i, card in enumerate(POINTS):
-            there = card in self.held
-            pen.target(card, i * each, 0, each, h)
-            self.layer(card, (there, each, h), partial(draw_low_card, card=card, x=i * each + 3, y=2, w=each - 6, h=h - 4, off=not there))
+KEYS = 176.0
+"""The width in dp of the keys beside the table."""
 
 
 class PilesScreen(GameScreen):
     name = "piles"
 
     field = Chosen[str]("cards", one_phase)
+    fresh = Chosen[tuple[str, str] | None](None, one_phase)
+    """The number that the keys have begun to write: what stood there before is gone."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
-        self.sides: SideTabs = self.add(SideTabs(lambda side: self.act(CountSide(side))))
-        self.fields: tuple[NumberField, ...] = tuple(self.add(NumberField(partial(self._opened, name))) for name in FIELDS)
-        self.cards: PointCards = self.add(PointCards(self._toggle))
+        self.table: PilesTable = self.add(PilesTable(self._tapped))
         self.numbers: NumberKeys = self.add(NumberKeys(self._key))
         self.on: Button = self.add(Button("", lambda: self.act(PilesCounted())))
 
@@ -65,66 +41,76 @@ class PilesScreen(GameScreen):
         draft = self.shown.draft if self.shown is not None else None
         return draft if isinstance(draft, HandCount) else None
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """Which numbers are told: sweeps where they score."""
+        return ("cards", "spades", "sweeps") if self.view.house.sweeps_score else ("cards", "spades")
+
     def prompt(self, view: View) -> Prompt:
         count = self.count
-        missing = count.missing() if count is not None else None
-        if missing is None or all(row.cards is None for row in count.rows.values()):  # type: ignore[union-attr]
+        if count is None:
             return Prompt("chart", tr("Count by hand"), tr("Count the piles, tap the numbers"))
+        what = {"cards": tr("cards"), "spades": tr("spades"), "sweeps": tr("sweeps")}[self.field]
+        title = tr("{who}: {what}", who=words.side(count.side, self.said), what=what)
+        missing = count.missing()
+        if all(row.cards is None for row in count.rows.values()):
+            return Prompt("chart", title, tr("Count the piles, tap the numbers"))
         if (missing.cards, missing.spades, missing.points) == (0, 0, ()):
-            return Prompt("check", tr("Count by hand"), tr("52 cards, 13 spades: it is right"))
+            return Prompt("check", title, tr("52 cards, 13 spades: it is right"))
         if missing.cards or missing.spades:
-            return Prompt("warning", tr("Count by hand"), tr("Missing: {a} cards, {b} spades", a=missing.cards, b=missing.spades))
-        return Prompt("warning", tr("Count by hand"), tr("Missing: {cards}", cards=words.cards(missing.points)))
+            return Prompt("warning", title, tr("Missing: {a} cards, {b} spades", a=missing.cards, b=missing.spades))
+        return Prompt("warning", title, tr("Missing: {cards}", cards=words.cards(missing.points)))
 
     def fill(self, view: View) -> None:
         count = self.count
         if count is None:
             return
-        self.sides.show(view.sides, count.side)
-        told, filled = count.rows[count.side], count.filled()[count.side]
-        titles = (tr("Cards"), tr("Spades"), tr("Sweeps"))
-        for field, name, title in zip(self.fields, FIELDS, titles, strict=True):
-            own, value = getattr(told, name), getattr(filled, name)
-            field.show(title, "–" if value is None else str(value), open=self.field == name, follows=own is None)
-        self.cards.show(frozenset(filled.points))
+        self.table.show(count, self.field, self.fields)
         missing = count.missing()
         self.on.show(tr("Count it"), enabled=(missing.cards, missing.spades, missing.points) == (0, 0, ()))
+        self.place(self.frame)
 
-    def _opened(self, name: str, _key: object) -> None:
-        self.field = name
-        self.fill(self.view)
+    # --- what is touched ------------------------------------------------------------------------------------------
 
-    def _toggle(self, card: Card) -> None:
-        if self.count is not None:
-            self.act(TogglePoint(self.count.side, card))
+    def _tapped(self, key: Cell | Point) -> None:
+        if isinstance(key, Point):
+            self.act(TogglePoint(key.side, key.card))
+            return
+        self.field, self.fresh = key.field, None
+        if self.count is not None and key.side != self.count.side:
+            self.act(CountSide(key.side))
+        else:
+            self.fill(self.view)
+            self.say()
 
     def _key(self, key: str) -> None:
         count = self.count
         if count is None:
             return
-        row: Row = count.rows[count.side]
-        was = getattr(row, self.field) or 0
-        now = was // 10 if key == "back" else int(f"{was}{key}"[-2:])
+        at = (count.side, self.field)
+        was = getattr(count.filled()[count.side], self.field) or 0
+        if key in ("plus", "minus"):
+            now = max(0, was + (1 if key == "plus" else -1))
+            self.fresh = None
+        else:
+            # The first digit begins anew, the second stands behind it.
+            now = int(f"{was if self.fresh == at else 0}{key}"[-2:])
+            self.fresh = at
         self.act(TellPile(count.side, **{self.field: now}))
 
+    # --- where it is ----------------------------------------------------------------------------------------------
+
     def place(self, frame: Frame) -> None:
-        body = frame.body.inset(12, 4)
-        self.sides.put(body.x, body.y, body.w, 58)
+        body = frame.body.inset(10, 4)
+        count = self.count
+        sides = len(count.rows) if count is not None else 2
         if frame.portrait:
-            y, each = body.y + 66, 58.0
-            for field in self.fields:
-                field.put(body.x, y, body.w, each - 6)
-                y += each
-            self.cards.put(body.x, y, body.w, 58)
-            self.numbers.put(body.x, y + 64, body.w, body.y + body.h - 66 - y - 64)
+            tall = PilesTable.tall(sides, min(body.w, NARROW - 1))
+            self.table.put(body.x, body.y, body.w, tall)
+            self.numbers.put(body.x, body.y + body.h - 64 - 124, body.w, 120)
             self.on.put(body.x, body.y + body.h - 60, body.w, 58)
             return
-        half = (body.w - 12) * 0.56
-        y = body.y + 64
-        for field in self.fields:
-            field.put(body.x, y, half, 58)
-            y += 62
-        self.cards.put(body.x, y, half, 58)
-        right = body.x + half + 12
-        self.numbers.put(right, body.y + 62, body.w - half - 12, body.h - 62 - 64)
-        self.on.put(right, body.y + body.h - 60, body.w - half - 12, 58)
+        wide = body.w - KEYS - 10
+        self.table.put(body.x, body.y, wide, PilesTable.tall(sides, wide))
+        self.numbers.put(body.x + body.w - KEYS, body.y, KEYS, min(300, body.h))
+        self.on.put(body.x, body.y + body.h - 60, wide, 58)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.moves import Dealt, FalseBuild
 from companion.games.casino.rules.state import Build
 from companion.games.casino.rules.view import View
@@ -73,6 +74,10 @@ class DealScreen(TableScreen):
         who = view.dealer or "card"
         text = tr("The last deal: say “last”") if following == view.deals else tr("Deal four cards to each")
         return Prompt(who, self.names[view.dealer] if view.dealer is not None else "", text, tr("deal {a} of {b}", a=following, b=view.deals))
+
+    def lit(self, view: View) -> frozenset[Card]:
+        """Nothing is played now."""
+        return frozenset()
 
     def fill(self, view: View) -> None:
         self.on.show(tr("All have four cards"))

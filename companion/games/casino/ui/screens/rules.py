@@ -45,8 +45,11 @@ class RulesScreen(GameScreen):
 
     @property
     def now(self) -> HouseRules:
-        """As they are chosen."""
-        return self.house if self.house is not None else self.view.house
+        """As they are chosen; before anything is, as in the newest game."""
+        if self.house is not None:
+            return self.house
+        last = self.shown.lately
+        return last if isinstance(last, HouseRules) else self.view.house
 
     def prompt(self, view: View) -> Prompt:
         return Prompt("list", tr("How do you play?"), tr("Everybody agrees on it"))

@@ -8,11 +8,15 @@ from typing import Any
 from companion.games.casino import GAME
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.settings import USUAL, CasinoSettings, Reading
+from companion.games.casino.rules.state import HAND, Phase
 from companion.games.casino.rules.view import View
 from companion.games.casino.table.commands import TapCard
+from companion.games.casino.ui import words
 from companion.games.casino.ui.widgets.grid import CardGrid
 from companion.games.casino.ui.widgets.rail import CasinoRail
-from companion.games.casino.ui.widgets.strip import HEIGHT, Strip
+from companion.games.casino.ui.widgets.stock import TALL as STOCK
+from companion.games.casino.ui.widgets.stock import Stock
+from companion.games.casino.ui.widgets.strip import Strip
 from companion.games.casino.ui.widgets.table import CasinoTable
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Kit
@@ -33,6 +37,10 @@ class TableScreen(GameScreen):
     tells = True
     """Whether a card is told on this screen, so that the grid is offered."""
 
+    with_strip = True
+    with_stock = True
+    """Whether it is told what was done last, and what is to come."""
+
     hand = Chosen[bool | None](None, one_game)
     """Whether the grid was opened, or closed; None: as the table reads its cards."""
 
@@ -42,6 +50,7 @@ class TableScreen(GameScreen):
         self.table: CasinoTable = self.add(CasinoTable(self._card))
         self.rail: CasinoRail = self.add(CasinoRail())
         self.strip: Strip = self.add(Strip())
+        self.stock = Stock()
         self.grid = CardGrid(self._card)
         self.by_hand = Button("", self._turn, kind="secondary")
 
@@ -78,11 +87,22 @@ class TableScreen(GameScreen):
         """How many cards are still to be laid."""
         return 0
 
+    def notes(self, view: View) -> tuple[str, ...]:
+        """What the table is told beside what was done last: a build that has changed hands, false builds that have come to light."""
+        called = self.said
+        # What came to light is said until somebody has played in the next deal.
+        fresh = view.deal if view.phase is Phase.DEAL else (view.deal or 1) - 1
+        began = view.phase is Phase.DEAL or all(player.left == HAND for player in view.players)
+        false = [words.unheld(each, called) for each in view.unheld if each.deal == fresh and began]
+        changed = words.new_owner(view.last, called) if view.last is not None else ""
+        return (*((changed,) if changed else ()), *false)
+
     def fill(self, view: View) -> None:
         four = self.settings.four_colours
         self.table.show(view.loose, view.builds, lit=self.lit(view), four=four, holes=self.holes(view))
         self.rail.show(view)
-        self.strip.show(view.last)
+        self.strip.show(view.last, self.notes(view), four=four)
+        self.stock.show(view.stock)
         lying = frozenset((*view.loose, *[card for build in view.builds for card in build.cards]))
         self.grid.show(lying, four=four)
         self.by_hand.show(tr("Table") if self.with_grid else tr("By hand"))
@@ -101,8 +121,23 @@ class TableScreen(GameScreen):
         self.have(self.rail, frame.rail)
         room = frame.board
         foot = self.foot(frame, room)
-        self.have(self.strip, (room.x + 4, room.y + room.h - foot - HEIGHT, room.w - 8, HEIGHT))
-        self.have(self.table, self.table_box(frame, Box(room.x, room.y, room.w, room.h - foot - HEIGHT - 4)))
+        strip = self.strip.tall(room.w - 8) if self.with_strip else 0.0
+        self.have(self.strip, (room.x + 4, room.y + room.h - foot - strip, room.w - 8, strip) if strip else None)
+        table = self.table_box(frame, Box(room.x, room.y, room.w, room.h - foot - strip - 4))
+        self.have(self.table, table)
+        self.have(self.stock, self._beside(table) if self.with_stock else None)
+
+    def _beside(self, table: Box) -> Box | None:
+        """Where the stock has room: below what lies, or at the end of its last row."""
+        _, boxes = self.table.boxes()
+        low = max((box.y + box.h for box in boxes), default=0.0) + 8
+        if table.h - low >= STOCK:
+            return Box(table.x, table.y + low, table.w - 4, table.h - low)
+        row = [box for box in boxes if box.y == boxes[-1].y]
+        right = max(box.x + box.w for box in row) + 16
+        if table.w - right >= BESIDE + 70 and row[0].h >= STOCK:
+            return Box(table.x + right, table.y + row[0].y, table.w - right - 4, row[0].h)
+        return None
 
     def table_box(self, frame: Frame, room: Box) -> Box:
         """Where the table is drawn."""
@@ -113,6 +148,7 @@ class TableScreen(GameScreen):
         # Where every card is told by hand nobody needs a way back to the table.
         back = self.shown is not None and self._reads
         self.have(self.strip, None)
+        self.have(self.stock, None)
         self.have(self.rail, None)
         self.have(self.by_hand, (body.x + body.w - 196, body.y + 4, 184, 54) if back else None)
         self.have(self.table, (body.x + 8, body.y, body.w - (212 if back else 16), SMALL))

@@ -12,6 +12,8 @@ FOUR = {"S": BLACK, "H": RED, "D": "#1F56B8", "C": "#1B7A46"}
 TWO = {"S": BLACK, "H": RED, "D": RED, "C": BLACK}
 PAPER, OFF = "ivory", "#31464B"
 """The ground of a card, and what is written on one that can't be told."""
+FAINT = "#5E787C"
+"""What is written on a card that can't be told now."""
 LOW = 50.0
 """On a card that is narrower, in dp, the suit stands once."""
 RANK_SHARE = 0.4
@@ -71,14 +73,16 @@ def draw_card(pen: Pen, card: Card, x: float, y: float, w: float, h: float, *, f
     draw_suit(pen, SUIT[card], x + w / 2, y + h * 0.69, h * 0.4, ink)
 
 
-def draw_low_card(pen: Pen, card: Card, x: float, y: float, w: float, h: float, *, four: bool = False, off: bool = False, down: bool = False) -> None:
+def draw_low_card(
+    pen: Pen, card: Card, x: float, y: float, w: float, h: float, *, four: bool = False, off: bool = False, down: bool = False, faint: str = FAINT
+) -> None:
     """A face of one line: rank and suit side by side. `off`: it can't be told, for it lies on the table."""
     if off:
         pen.rounded_line(x + 1, y + 1, w - 2, h - 2, 5, "rim", 1.2, 0.4)
     else:
         pen.rounded(x, y, w, h, 5, "champ" if down else PAPER)
-    ink = "#5E787C" if off else colour(card, four)
-    size = min(30.0, h * 0.56)
+    ink = faint if off else colour(card, four)
+    size = max(28.0, min(30.0, h * 0.56))
     rank = RANK[card]
     two = len(rank) > 1
     size = 28.0 if two else size

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -19,6 +21,8 @@ from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
 
 ACES = ("AS", "AC", "AH", "AD")
+ACE, POINT_CARDS = "aces", "points"
+"""Rows of several cards."""
 TOP, FOOT, LEAST = 46.0, 46.0, 34.0
 """The heights in dp of the heads and of the standing, and the least that a row has."""
 
@@ -32,8 +36,9 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A row: its words, shorter ones, the card that it is about, a cell a side."""
+    """A row: what it counts, its words, shorter ones, the card that it is about, a cell a side."""
 
+    what: str
     title: str
     short: str
     card: str
@@ -41,10 +46,11 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class CountTable(Drawn):
-    """`on_tap` gets nothing: the table is looked at."""
+    """`on_tap` gets what a row counts; `opens`: whether its cards are known, so that it can be opened."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, on_tap: Callable[[str], Any]) -> None:
+        super().__init__(on_tap)
+        self.opens = False
         self.lines: tuple[Line, ...] = ()
         self.sides: tuple[str, ...] = ()
         self.scores: tuple[tuple[int, int], ...] = ()
@@ -52,11 +58,18 @@ class CountTable(Drawn):
 
     def show(self, result: RoundResult, sides: tuple[str, ...], before: dict[str, int], goal: str) -> None:
         """`before`: the totals before this round."""
+        self.opens = any(pile.held for pile in result.piles.values())
         scores = tuple([(before.get(side, 0), result.scores[side]) for side in sides])
         now = (_lines(result, sides), sides, scores, goal)
         if now != (self.lines, self.sides, self.scores, self.goal):
             self.lines, self.sides, self.scores, self.goal = now
             self.redraw()
+
+    @property
+    def drawn(self) -> tuple[Line, ...]:
+        """The rows as there is room for them: where there is little, both casinos and the aces are one row."""
+        room = (self.box.h - TOP - FOOT) / max(1, len(self.lines))
+        return self.lines if room >= LEAST else _together(self.lines)
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
@@ -64,10 +77,7 @@ class CountTable(Drawn):
             return
         first = min(262.0, w * 0.34)
         each = (w - first) / len(self.sides)
-        lines = self.lines
-        if (h - TOP - FOOT) / len(lines) < LEAST:
-            # Both casinos and the aces are one row: which cards a side has stands there.
-            lines = _together(lines)
+        lines = self.drawn
         pitch = min(44.0, (h - TOP - FOOT) / max(1, len(lines)))
         for i, side in enumerate(self.sides):
             colours = [Colour(colour) for colour in side.split("+")]
@@ -79,11 +89,21 @@ class CountTable(Drawn):
                 pen.text((x + 50, 2, room, 40), pen.named(colours[0]), theme.SMALLEST_TEXT, "ivory", name=True)
         for n, line in enumerate(lines):
             y = TOP + n * pitch
-            self.layer(n, (line, y, w, first, each, pitch), partial(self._line, line=line, y=y, first=first, each=each, h=pitch))
+            self.layer(
+                n,
+                (line, y, w, first, each, pitch, self.opens, self.pressed == line.what),
+                partial(self._line, line=line, y=y, first=first, each=each, h=pitch),
+            )
         self._standing(pen, TOP + len(lines) * pitch + 1, first, each)
 
     def _line(self, pen: Pen, line: Line, y: float, first: float, each: float, h: float) -> None:
         w, size = self.box.w, theme.SMALLEST_TEXT
+        if self.opens:
+            # Rows are lower than a finger: a touch opens the one that is nearest.
+            high = max(h, theme.TARGET[1])
+            pen.target(line.what, 0, min(y + (h - high) / 2, self.box.h - high), w, high)
+        if self.pressed == line.what:
+            pen.rect(0, y, w, h, "panelHi")
         pen.rect(0, y, w, 1, "brass", 0.22)
         room = first - (68 if line.card else 8)
         title = line.title if pen.width(line.title, size) <= room else line.short
@@ -133,7 +153,7 @@ class CountTable(Drawn):
 
 
 def _single(title: str, card: str, sides: tuple[str, ...], points: dict[tuple[str, str | None], int]) -> Line:
-    return Line(title, "", card, tuple([Cell("", points.get((card, side), 0)) for side in sides]))
+    return Line(card, title, "", card, tuple([Cell("", points.get((card, side), 0)) for side in sides]))
 
 
 def _together(lines: tuple[Line, ...]) -> tuple[Line, ...]:
@@ -144,7 +164,7 @@ def _together(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     for i, cell in enumerate(aces.cells):
         own = [(line.card, line.cells[i].points) for line in single if line.cells[i].points]
         cells.append(Cell("", cell.points + sum(points for _, points in own), (*[card for card, _ in own], *cell.cards)))
-    one = Line(tr("Point cards"), tr("Point cards"), "", tuple(cells))
+    one = Line(POINT_CARDS, tr("Point cards"), tr("Point cards"), "", tuple(cells))
     return tuple([one if line is aces else line for line in lines if not line.card])
 
 
@@ -154,11 +174,12 @@ def _lines(result: RoundResult, sides: tuple[str, ...]) -> tuple[Line, ...]:
     cards = tuple([Cell(str(pile.cards), points.get((CARDS, side), 0)) for side, pile in zip(sides, piles, strict=True)])
     spades = tuple([Cell(str(pile.spades), points.get((SPADE, side), 0)) for side, pile in zip(sides, piles, strict=True)])
     found = [
-        Line(tr("Most cards"), tr("Cards"), "", cards),
-        Line(tr("Most spades"), tr("Spades"), "", spades),
+        Line(CARDS, tr("Most cards"), tr("Cards"), "", cards),
+        Line(SPADE, tr("Most spades"), tr("Spades"), "", spades),
         _single(tr("Big casino"), "10D", sides, points),
         _single(tr("Little casino"), "2S", sides, points),
         Line(
+            ACE,
             tr("Aces"),
             tr("Aces"),
             "",
@@ -166,5 +187,5 @@ def _lines(result: RoundResult, sides: tuple[str, ...]) -> tuple[Line, ...]:
         ),
     ]
     if any(what == SWEEPS for what, _ in points):
-        found.append(Line(words.item(SWEEPS), words.item(SWEEPS), "", tuple([Cell("", points.get((SWEEPS, side), 0)) for side in sides])))
+        found.append(Line(SWEEPS, words.item(SWEEPS), words.item(SWEEPS), "", tuple([Cell("", points.get((SWEEPS, side), 0)) for side in sides])))
     return tuple(found)

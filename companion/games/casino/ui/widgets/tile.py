@@ -1,0 +1,58 @@
+"""A large button that says in two lines what it comes to: one of two builds, or an ace as 1 or as 14."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from companion.games.casino.rules.cards import Card
+from companion.games.casino.ui.widgets.card import draw_low_card
+from companion.ui.kit import theme
+from companion.ui.kit.painter import Pen
+from companion.ui.widgets.drawn import Drawn
+
+TALL = 152.0
+"""Its height in dp."""
+
+
+class TileWords(msgspec.Struct, frozen=True):
+    """What a tile says. `cards` stand in place of the lines below the title."""
+
+    title: str
+    line: str = ""
+    more: str = ""
+    cards: tuple[Card, ...] = ()
+
+
+class Tile(Drawn):
+    """`on_tap` gets nothing of use."""
+
+    def __init__(self, on_tap: Callable[[], Any]) -> None:
+        super().__init__(lambda _key: on_tap())
+        self.said = TileWords("")
+        self.four = False
+
+    def show(self, said: TileWords, *, four: bool = False) -> None:
+        if (said, four) != (self.said, self.four):
+            self.said, self.four = said, four
+            self.redraw()
+
+    def draw(self, pen: Pen) -> None:
+        w, h, size = self.box.w, self.box.h, theme.SMALLEST_TEXT
+        pen.target("tile", 0, 0, w, h)
+        pen.cut(0, 0, w, h, 12, "panelHi" if self.pressed else "panel")
+        pen.cut_line(0.8, 0.8, w - 1.6, h - 1.6, 12, "champ" if self.pressed else "rim", 1.6)
+        pen.cut_line(5, 5, w - 10, h - 10, 9, "rim", 1, 0.6)
+        said = self.said
+        plain = not said.line and not said.more and not said.cards
+        pen.text((10, 0 if plain else 6, w - 20, h if plain else 40), said.title, 34, "champ", font="JostSemiBold", lines=2 if plain else 1)
+        if said.cards:
+            pitch = min(54.0, (w - 32 - 50) / max(1, len(said.cards) - 1))
+            for n, card in enumerate(said.cards):
+                pen.rounded(15 + n * pitch, 59, 52, 46, 6, "ink")
+                draw_low_card(pen, card, 16 + n * pitch, 60, 50, 44, four=self.four)
+            return
+        pen.text((10, 46, w - 20, 34), said.line, size, "ivory")
+        pen.text((10, 80, w - 20, h - 84), said.more, size, "mist", lines=2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.casino.rules.cards import RANK, SUIT, Card
-from companion.ui.kit import theme
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.painter import Pen
 
 RED, BLACK = "#B81F2C", "#16130F"
@@ -87,7 +87,8 @@ def draw_low_card(
     two = len(rank) > 1
     size = 28.0 if two else size
     share = 0.58 if two else 0.72
-    wide = pen.width(rank, size, "JostBold")
+    # As large as the card asks for: what is drawn on it does not grow with the text size.
+    wide = lettering.width(rank, "JostBold", size * pen.scale) / pen.scale
     left = x + (w - wide - size * share * 0.94) / 2
     pen.glyph(left + wide / 2 - 1, y + h / 2, rank, size, ink)
     draw_suit(pen, SUIT[card], left + wide + size * share * 0.5, y + h / 2, size * share, ink)

@@ -15,7 +15,7 @@ from companion.ui.widgets.pieces import PieceSet, Set
 
 
 class DeckSet(PieceSet):
-    """Thirteen ranks by four suits, upright two rows a suit. A card with a tag lies there, one without is an outline; the awaited one is lit."""
+    """Thirteen ranks by four suits, where it is narrow two rows a suit. A card with a tag lies there, one without is an outline; the awaited one is lit."""
 
     def __init__(self, on_tap: Callable[[str], Any]) -> None:
         super().__init__(on_tap)
@@ -28,7 +28,7 @@ class DeckSet(PieceSet):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        upright = h > w
+        upright = w / 13 < theme.TARGET[0]
         columns, rows = (7, 8) if upright else (13, 4)
         wide, tall = (w - 12) / columns, (h - 8) / rows
         for s, suit in enumerate(SUITS):

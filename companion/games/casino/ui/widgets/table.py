@@ -99,7 +99,7 @@ class CasinoTable(Drawn):
             draw_card(pen, card, box.x + place * size.fan, box.y, size.w, size.h, four=self.four, dim=dim)
         said = words.value(build)
         wide = max(92.0, pen.width(said, 32, "JostBold") + 62)
-        x, y = box.x + (box.w - wide) / 2, box.y + size.h - 20
+        x, y = max(2.0, min(box.x + (box.w - wide) / 2, self.box.w - wide - 2)), box.y + size.h - 20
         pen.cut(x, y, wide, 44, 10, "bar")
         pen.cut_line(x + 0.8, y + 0.8, wide - 1.6, 42.4, 10, "champ" if lit else "brass", 2.0 if lit else 1.6)
         pen.glyph(x + (wide - 44) / 2, y + 22, said, 32, "mist" if dim else "champ", "JostBold")

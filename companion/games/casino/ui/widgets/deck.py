@@ -15,7 +15,7 @@ from companion.ui.widgets.pieces import PieceSet, Set
 
 
 class DeckSet(PieceSet):
-    """Thirteen ranks by four suits, where it is narrow two rows a suit. A card with a tag lies there, one without is an outline; the awaited one is lit."""
+    """Thirteen ranks by four suits, where it is narrow two rows a suit. A card with a tag lies there, another is an outline."""
 
     def __init__(self, on_tap: Callable[[str], Any]) -> None:
         super().__init__(on_tap)

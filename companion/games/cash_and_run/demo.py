@@ -140,15 +140,12 @@ def make(move: AnyMove, hands: Hands) -> None:
 
 
 def told(move: AnyMove, before: View, after: View) -> Iterator[str]:
-    """A move in a line of words, and what came of it: payments, events, a combination."""
+    """A move in a line of words, and what came of it: payments and events."""
     yield sentence(move, after)
     names = {player.colour: players.colour(player.colour) for player in after.players}
     new = news(before, after)
     yield from ["  " + words.payment(paid, names) for paid in new.payments]
     yield from ["  " + words.event(event, names, after.casinos) for event in new.events]
-    yield from ["  " + tr("{who} holds a set and may run", who=names[who]) for who in new.may_run]
-    if new.back:
-        yield "  " + tr("back: {list}", list=", ".join(words.casino(after.casinos, each) for each in new.back))
 
 
 def sentence(move: AnyMove, view: View) -> str:

@@ -6,12 +6,13 @@ import msgspec
 
 
 class Transfer(msgspec.Struct, frozen=True):
-    """`amount` (above 0) goes from the account `source` to the account `to`. `why`: a word of the game."""
+    """`amount` (above 0) goes from the account `source` to the account `to`. `why` and, closer, `about`: words of the game."""
 
     source: str
     to: str
     amount: int
     why: str
+    about: str = ""
 
 
 class Ledger(msgspec.Struct, frozen=True):

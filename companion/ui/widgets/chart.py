@@ -26,6 +26,8 @@ NAME = 84
 
 REST = 78
 """The height of those who stand on no column, in dp."""
+MARKED = 20
+"""So many points of a line at most are marked."""
 WIDE = 560
 """In more room than this, in dp, the lines of the chart end at names."""
 
@@ -54,18 +56,25 @@ class Podium(Drawn):
         super().__init__()
         self.ranks: tuple[tuple[int, Colour, int], ...] = ()
         self.crowned = True
+        self._ordered = False
         self._share = 1.0
         self._columns: dict[int, tuple[float, float]] = {}
         """Base and height of each column."""
         self._motion: Motion | None = None
 
-    def show(self, fortunes: Mapping[Colour, int], crowned: bool = True) -> None:
-        """Fortunes by colour; the richest is first, all who are level are of the same rank. `crowned`: who is first has won."""
-        order: list[Colour] = sorted(fortunes, key=lambda colour: (-fortunes[colour], list(Colour).index(colour)))
-        ranks = tuple((1 + sum(1 for v in fortunes.values() if v > fortunes[c]), c, fortunes[c]) for c in order)
+    def show(self, fortunes: Mapping[Colour, int], crowned: bool = True, order: Sequence[Colour] = ()) -> None:
+        """Fortunes by colour; the richest is first, all who are level are of the same rank. `crowned`: who is first has won.
+
+        `order`: who is first, second ... where that does not go by the fortune.
+        """
+        if order:
+            ranks = tuple((place, c, fortunes[c]) for place, c in enumerate(order, 1))
+        else:
+            richest: list[Colour] = sorted(fortunes, key=lambda colour: (-fortunes[colour], list(Colour).index(colour)))
+            ranks = tuple((1 + sum(1 for v in fortunes.values() if v > fortunes[c]), c, fortunes[c]) for c in richest)
         if (ranks, crowned) == (self.ranks, self.crowned):
             return
-        self.ranks, self.crowned = ranks, crowned
+        self.ranks, self.crowned, self._ordered = ranks, crowned, bool(order)
         if self._motion is not None:
             self._motion.stop()
 
@@ -80,7 +89,7 @@ class Podium(Drawn):
         w, h = self.box.w, self.box.h
         if not self.ranks:
             return
-        if not self.ranks[0][2]:
+        if not self.ranks[0][2] and not self._ordered:
             self._poor(pen)
             return
         steps = self.steps()
@@ -217,12 +226,17 @@ class MoneyChart(Drawn):
         self.title = ""
         self.rounds: tuple[dict[Colour, int], ...] = ()
         self.goal = 0
+        self.first: dict[Colour, int] = {}
 
-    def show(self, rounds: Sequence[Mapping[Colour, int]], title: str = "", goal: int = 0) -> None:
-        """`rounds`: fortunes by colour after round 1, 2, ...; before it everybody has nothing. `goal`: a line is drawn at it; 0 for none."""
-        now = tuple(dict(fortunes) for fortunes in rounds)
-        if (now, title, goal) != (self.rounds, self.title, self.goal):
-            self.rounds, self.title, self.goal = now, title, goal
+    def show(
+        self, rounds: Sequence[Mapping[Colour, int]], title: str = "", goal: int = 0, first: Mapping[Colour, int] | None = None
+    ) -> None:
+        """`rounds`: fortunes by colour after round 1, 2, ...; `first`: before it, where somebody has something then. `goal`: a line is drawn
+        at it; 0 for none.
+        """
+        now, begun = tuple(dict(fortunes) for fortunes in rounds), dict(first or {})
+        if (now, title, goal, begun) != (self.rounds, self.title, self.goal, self.first):
+            self.rounds, self.title, self.goal, self.first = now, title, goal, begun
             self.redraw()
 
     def draw(self, pen: Pen) -> None:
@@ -232,7 +246,7 @@ class MoneyChart(Drawn):
             pen.text((0, h * 0.5 - 34, w, 68), tr("No round was paid out"), 28, "mist", align="centre", lines=2)
             return
         n = len(self.rounds)
-        most = max(1, self.goal, *(v for fortunes in self.rounds for v in fortunes.values()))
+        most = max(1, self.goal, *(v for fortunes in (self.first, *self.rounds) for v in fortunes.values()))
         mark = axis_step(most)
         axis = max(pen.width(texts.short_amount(k * mark), 28) for k in range(1, int(most / mark) + 2)) + 8
         # In little room the emblems stand alone: the names are on the podium.
@@ -247,7 +261,9 @@ class MoneyChart(Drawn):
             y = at(0, k * mark)[1]
             pen.rect(left, y, right - left, 1, "brass" if k == 0 else "rim", 0.9 if k == 0 else 0.35)
             pen.text((0, y - 18, axis - 4, 36), texts.short_amount(k * mark) if k else "0", 28, "mist", align="right")
-        for r in range(n + 1):
+        # So far apart that their numbers stand clear of each other.
+        every = max(1, axis_step(n)) if n * 30 > right - left else 1
+        for r in range(0, n + 1, every):
             x = at(r, 0)[0]
             pen.rect(x, top - 8, 1, bottom - top + 8, "rim", 0.3)
             if r:
@@ -268,12 +284,13 @@ class MoneyChart(Drawn):
     def _lines(self, pen: Pen, at: Callable[[int, int], tuple[float, float]]) -> None:
         for colour in sorted(self.rounds[-1], key=lambda c: self.rounds[-1][c]):
             livery = theme.LIVERIES[colour]
-            points = [at(0, 0), *(at(r + 1, fortunes[colour]) for r, fortunes in enumerate(self.rounds))]
+            points = [at(0, self.first.get(colour, 0)), *(at(r + 1, fortunes[colour]) for r, fortunes in enumerate(self.rounds))]
             flat = [v for point in points for v in point]
             if colour is Colour.BLACK:
                 pen.line(flat, "ivory", 5)
             pen.line(flat, livery.fill, 3)
-            for x, y in points[1:-1]:
+            # Of many rounds there is no room for a mark each.
+            for x, y in points[1:-1] if len(points) <= MARKED else ():
                 shape(pen, livery.shape, x, y, 7.4, "ivory")
                 shape(pen, livery.shape, x, y, 5.8, livery.fill)
 

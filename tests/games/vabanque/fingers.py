@@ -7,7 +7,7 @@ from typing import Any
 from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import Phase
 from companion.games.vabanque.ui import words
-from companion.games.vabanque.ui.widgets.veil import Veiled
+from companion.ui.widgets.veil import Veiled
 from tests.ui import refers
 
 misplaced = refers.misplaced

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.games.cash_and_run.rules import state
 from companion.games.cash_and_run.rules.lap import holds_set
-from companion.games.cash_and_run.rules.state import BANK, POT, Auction, Contest, Game, Lap, Phase, Turn
+from companion.games.cash_and_run.rules.state import BANK, POT, Auction, Contest, Event, Game, Lap, Phase, Turn
 from companion.games.kit.colours import Colour
 from companion.games.kit.debt import Debt
 from companion.games.kit.ledger import Transfer
@@ -84,6 +84,11 @@ def _payment(paid: Transfer) -> dict[str, Any]:
     return {"from": paid.source, "to": paid.to, "amount": paid.amount, "why": paid.why}
 
 
+def _event(event: Event) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(event)
+    return {key: value for key, value in told.items() if key not in ("casinos", "left")}
+
+
 def _turn(turn: Turn) -> dict[str, Any]:
     return {
         "turn": turn.turn,
@@ -91,5 +96,5 @@ def _turn(turn: Turn) -> dict[str, Any]:
         "throws": [list(dice) for dice in turn.throws],
         "squares": list(turn.squares),
         "payments": [_payment(each) for each in turn.payments],
-        "events": [msgspec.to_builtins(event) for event in turn.events],
+        "events": [_event(event) for event in turn.events if event.what != "may run"],
     }

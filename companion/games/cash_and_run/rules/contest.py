@@ -183,8 +183,8 @@ def decide(game: Game, contest: Contest) -> Game:
         return _take(game, contest, won)
     # A guest who wins keeps the stake and gets it from the owner as often as the odds say; else the stake is the owner's.
     if won:
-        return debts.owe(game, owner, bettor, stake * contest.odds, "game", contest.casino)
-    return debts.owe(game, bettor, owner, stake, "game")
+        return debts.owe(game, owner, bettor, stake * contest.odds, "game", contest.casino, about=f"{contest.on} {contest.odds}")
+    return debts.owe(game, bettor, owner, stake, "game", about=contest.on or "")
 
 
 def _take(game: Game, contest: Contest, won: bool) -> Game:

@@ -11,10 +11,10 @@ from companion.games.kit.colours import Colour
 from companion.games.kit.debt import Debt
 
 
-def owe(game: Game, by: Colour, to: Colour, amount: int, why: str, casino: str | None = None) -> Game:
-    """A player pays another, and the square is done. `casino`: the first to be sold where the money is short."""
+def owe(game: Game, by: Colour, to: Colour, amount: int, why: str, casino: str | None = None, about: str = "") -> Game:
+    """A player pays another, and the square is done. `casino`: the first to be sold where the money is short. `about`: see Transfer."""
     paid = game.ledger.payable(by, amount)
-    game = book(replace(game, contest=None), by, to, paid, why)
+    game = book(replace(game, contest=None), by, to, paid, why, about)
     if paid == amount:
         return square_done(game)
     game = replace(game, debt=Debt(by, to, amount - paid, why))
@@ -51,7 +51,7 @@ def go_on(game: Game, seller: Colour) -> Game:
 
 def ruin(game: Game, loser: Colour) -> Game:
     """All is sold and it is not enough: the debts are cancelled, and the others play on."""
-    game = gone(tell(game, Event("bankrupt", loser)), loser)
+    game = gone(tell(game, Event("bankrupt", loser, left=game.debt.left if game.debt else None)), loser)
     return game if game.phase is Phase.FINISHED else square_done(game)
 
 

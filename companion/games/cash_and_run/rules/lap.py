@@ -94,5 +94,12 @@ def give(game: Game, casino: str, to: Colour | None) -> Game:
     # Whoever loses one casino of the combination has lost the lap at once and takes the others back. A spare one does not replace it.
     if owner is not None and lap is not None and casino in lap.casinos:
         laps = {colour: each for colour, each in game.laps.items() if colour is not owner}
-        game = tell(replace(game, laps=laps), Event("lap over", owner, casino=casino))
-    return game
+        back = tuple([each for each in lap.casinos if each != casino])
+        game = tell(replace(game, laps=laps), Event("lap over", owner, casino=casino, casinos=back))
+    if to is None:
+        return game
+    chosen = next((each for each in sets(game, to) if casino in each), None)
+    # Everybody hears of a first combination; a further one changes nothing.
+    if chosen is None or any(casino not in each for each in sets(game, to)):
+        return game
+    return tell(game, Event("may run", to, casinos=chosen))

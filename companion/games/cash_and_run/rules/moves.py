@@ -74,13 +74,14 @@ class Agree(Move, frozen=True, tag="agree"):
 class Gathered(Move, frozen=True, tag="gathered"):
     """Everybody who plays has joined; the casinos come next.
 
-    `casinos` and `board`: what was taught of the copy, as in UseCopy; `bank`: what is left of its chips, where they are counted and the players
-    have not agreed on another sum.
+    `casinos` and `board`: what was taught of the copy, as in UseCopy; `chips`: the values of its chips, rising; `bank`: what is left of them,
+    where they are counted and the players have not agreed on another sum.
     """
 
     casinos: tuple[Casino, ...] = ()
     board: tuple[str, ...] = ()
     bank: int | None = None
+    chips: tuple[int, ...] = ()
 
 
 class Deal(Move, frozen=True, tag="deal"):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 BANK_PRICE = 50_000
 """What the bank pays for a casino that nobody bids for: the smallest sum of the rules, so a chip has to divide it."""
 
 
+USUAL_CHIPS = (10_000, 50_000, 100_000, 500_000)
+"""Until somebody tells which chips there are."""
 START = 2_000_000
 """Dollars each; the rulebook does not say how many."""
 STEP = 10_000
@@ -45,6 +48,19 @@ def proper(options: Options) -> bool:
         and 0 <= options.bluff <= 3
         and (options.need is None or 2 <= options.need <= 5)
     )
+
+
+def with_chips(options: Options, chips: tuple[int, ...]) -> Options:
+    """The smallest of the chips that were taught is the smallest chip, unless the players have agreed on another one or the rules' sums forbid it."""
+    if not chips or options.step != STEP:
+        return options
+    told = replace(options, step=chips[0])
+    return told if proper(told) else options
+
+
+def felt_chips(options: Options, chips: tuple[int, ...]) -> tuple[int, ...]:
+    """The chips that may be laid: of those that were taught, or of the usual ones, whatever the smallest chip makes."""
+    return tuple([value for value in chips or USUAL_CHIPS if value % options.step == 0]) or (options.step,)
 
 
 _MOST = 10**12

@@ -105,6 +105,8 @@ def _setup_view(position: Setup) -> View:
         need=options.need(position.options, len(players)) if many else None,
         colour_need=options.colour_need(position.options, len(players)) if many else None,
         bank=position.options.bank,
+        chips=options.felt_chips(position.options, position.chips),
+        chips_taught=bool(position.chips),
         run_refused=Refusal.WRONG_PHASE,
     )
 
@@ -132,6 +134,8 @@ def _game_view(game: Game, shown: CashAndRunSettings) -> View:
         options=party.options,
         need=party.need,
         colour_need=party.colour_need,
+        chips=options.felt_chips(party.options, party.chips),
+        chips_taught=bool(party.chips),
         pot=game.ledger[POT],
         zeros=game.zeros,
         bank=game.ledger.accounts[BANK],

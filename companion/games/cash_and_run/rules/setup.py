@@ -52,6 +52,8 @@ class Setup(msgspec.Struct, frozen=True):
     board: tuple[str, ...] = ()
     options: Options = Options()
     gathered: bool = False
+    chips: tuple[int, ...] = ()
+    """The values of the copy's chips, rising; empty where none were taught."""
     dealt: bool = False
     """Everything was dealt at once; nobody is asked for more."""
 
@@ -179,10 +181,14 @@ def gathered(setup: Setup, move: Gathered) -> Setup:
     _in(setup, Phase.PLAYERS)
     if len(setup.players) < MIN_PLAYERS:
         raise MoveRefused(Refusal.TOO_FEW)
+    if list(move.chips) != sorted({value for value in move.chips if value > 0}):
+        raise MoveRefused(Refusal.BAD_OPTIONS)
     if move.casinos or move.board:
         setup = use_copy(setup, UseCopy(move.casinos, move.board))
     if move.bank is not None and setup.options.bank is None:
         setup = agree(setup, Agree(replace(setup.options, bank=move.bank)))
+    if move.chips:
+        setup = replace(setup, chips=move.chips, options=options.with_chips(setup.options, move.chips))
     return replace(setup, gathered=True)
 
 
@@ -242,6 +248,7 @@ def begin(setup: Setup, move: Begin) -> Game:
         colour_need=options.colour_need(chosen, len(players)),
         dealt=tuple([player.casinos for player in players]),
         stood=stood,
+        chips=setup.chips,
     )
     at: dict[Colour, Place | None] = {colour: board.index(there) + 1 if board else there for colour, there in zip(colours, stood, strict=True)}
     return Game(

@@ -125,6 +125,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     shows: Shown | None = None
     card: str | None = None
     step: int | None = None
+    left: int | None = None
+    """Of a ruin, the debt that is cancelled."""
+    casinos: tuple[str, ...] = ()
+    """Of a set that came about, its casinos; of a lap that is over, those that go back to their owner."""
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -154,6 +158,8 @@ class Party(msgspec.Struct, frozen=True):
     colour_need: int | None
     dealt: tuple[tuple[str, ...], ...]
     stood: tuple[str, ...]
+    chips: tuple[int, ...] = ()
+    """The values of the copy's chips, rising; empty where none were taught."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -260,12 +266,12 @@ def refuse_phase(game: Game, by: Colour | None = None) -> NoReturn:
     raise MoveRefused(Refusal.GAME_OVER if over else Refusal.WRONG_PHASE, by=by)
 
 
-def book(game: Game, source: str, to: str, amount: int, why: str) -> Game:
+def book(game: Game, source: str, to: str, amount: int, why: str, about: str = "") -> Game:
     """Money goes from one to another, and the turn tells it. Nothing is told of nothing."""
     if not amount:
         return game
     now = game.now
-    told = Turn(now.turn, now.by, now.throws, now.squares, (*now.payments, Transfer(source, to, amount, why)), now.events)
+    told = Turn(now.turn, now.by, now.throws, now.squares, (*now.payments, Transfer(source, to, amount, why, about)), now.events)
     return replace(game, now=told, ledger=game.ledger.after(source, to, amount))
 
 

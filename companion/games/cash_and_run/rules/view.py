@@ -195,6 +195,10 @@ class View(msgspec.Struct, frozen=True):
     need: int | None
     """Casinos of a symbol that win; likewise of a colour. None while nobody knows how many play."""
     colour_need: int | None
+    chips: tuple[int, ...] = ()
+    """The chips that may be laid, rising."""
+    chips_taught: bool = False
+    """Whether these are the copy's own, so that payments name them."""
     pot: int = 0
     zeros: int = 0
     """How often the ball has stopped at zero, which counts for nothing."""

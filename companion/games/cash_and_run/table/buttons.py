@@ -7,25 +7,37 @@ from msgspec.structs import replace
 from companion.game import Say, Wait
 from companion.games.cash_and_run.rules.auction import LEAST_BID
 from companion.games.cash_and_run.rules.moves import AnyMove, Begin, Believe, Bid, Buy, Decline, LayBluff, Settle, Sold, Stop, Sure, Try
-from companion.games.cash_and_run.rules.state import Phase
-from companion.games.cash_and_run.rules.view import View
+from companion.games.cash_and_run.rules.state import Kind, Phase
+from companion.games.cash_and_run.rules.view import View, Wanted
 from companion.games.cash_and_run.table import felt
 from companion.games.cash_and_run.table.commands import Act
 from companion.games.cash_and_run.table.people import sets_of
-from companion.games.cash_and_run.table.replies import Answer, Pending, Step, made
+from companion.games.cash_and_run.table.replies import NOTHING, Answer, Pending, Step, made
 from companion.games.kit.colours import Colour
 
 
-def lit(view: View) -> Act | None:
+def lit(view: View, pending: Pending = NOTHING) -> Act | None:
     """The button that is lit, which the panel's OK presses; None where there are choices that nobody should make by it."""
-    return {Phase.BET: Act.DOWN, Phase.AUCTION: Act.SOLD}.get(view.phase)
+    match view.phase:
+        case Phase.THROW if view.run_refused is None and pending == NOTHING:
+            # It only asks which set is laid and for a card.
+            return Act.RUN
+        case Phase.OFFER if view.offer and view.offer.wanted is not Wanted.TAKEOVER and view.offer.affordable is not False:
+            return Act.BUY
+        case Phase.BET if view.contest and view.contest.kind is Kind.CASINO:
+            return Act.DOWN
+        case Phase.BELIEVE if not pending.turning:
+            return Act.TURN
+        case Phase.AUCTION:
+            return Act.SOLD
+    return None
 
 
 def press(view: View, pending: Pending, act: Act) -> Step:
     """A button was pressed."""
     match act:
         case Act.OK:
-            shown = lit(view)
+            shown = lit(view, pending)
             return (pending, Say(Answer.NOTHING_NOW)) if shown is None else press(view, pending, shown)
         case Act.DOWN:
             return felt.down(view, pending)

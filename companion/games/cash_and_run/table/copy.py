@@ -18,12 +18,11 @@ from companion.games.cash_and_run.rules.board import CASINOS, KINDS, MAX_SQUARES
 from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.rules.copy import MAX_COLOUR, MAX_NAME
 from companion.games.cash_and_run.rules.moves import UseCopy
+from companion.games.cash_and_run.rules.options import USUAL_CHIPS
 from companion.games.kit import strict
 from companion.games.kit.names import one_form, proper_text
 from companion.games.kit.strict import Malformed
 
-USUAL_CHIPS = (10_000, 50_000, 100_000, 500_000)
-"""Until somebody tells which chips there are."""
 VERSION = 1
 
 

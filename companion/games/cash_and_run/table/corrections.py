@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.game import AmendRefused, Desk, MoveRefused, Read, Reply, Say
+from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.rules.chance import Result
 from companion.games.cash_and_run.rules.moves import (
     AnyMove,
@@ -37,7 +38,8 @@ from companion.games.cash_and_run.rules.moves import (
 )
 from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.state import Game
-from companion.games.cash_and_run.table.commands import Act, Tap, TapCasino, TapDice, TapField, TapPlayer, TapResult, TapShown, TapSquare
+from companion.games.cash_and_run.rules.view import View
+from companion.games.cash_and_run.table.commands import Act, Tap, TapCasino, TapChip, TapDice, TapField, TapPlayer, TapResult, TapShown, TapSquare
 from companion.games.kit.colours import Colour
 from companion.table.journal.acts import Act as Done
 from companion.table.journal.acts import Amended
@@ -76,10 +78,16 @@ def mend(branch: Branch, act: Amended[AnyMove], origin: int) -> Mended:
 
 
 class CashChange(Change, frozen=True):
-    """What a correction would change. `now`: the act as it is to be; `money`: whose money is another sum then, by how much."""
+    """What a correction would change. `now`: the act as it is to be; `money`: whose money is another sum then, by how much.
+
+    `felt`: of a bet or a challenge, the fields on which it could have been; `stakes`: whether something was staked; `chips`: those that there are.
+    """
 
     now: Step | None = None
     money: tuple[tuple[Colour, int], ...] = ()
+    felt: tuple[str, ...] = ()
+    stakes: bool = False
+    chips: tuple[int, ...] = ()
 
 
 def _money(was: Branch, now: Branch) -> tuple[tuple[Colour, int], ...]:
@@ -90,11 +98,16 @@ def _money(was: Branch, now: Branch) -> tuple[tuple[Colour, int], ...]:
     return tuple([(colour, amount) for colour, amount in changes if amount])
 
 
+def _correctable(move: AnyMove) -> bool:
+    """What the companion has drawn stands: it is taken back for all to see, never made another."""
+    return isinstance(move, AMENDABLE) and not getattr(move, "drawn", False)
+
+
 def _of_its_kind(was: AnyMove, now: AnyMove) -> bool:
     """Buying and leaving it are one kind; so is what is bought by whom, told or drawn by whoever did it."""
     if isinstance(was, Buy | Decline) and isinstance(now, Buy | Decline):
         return True
-    return type(was) is type(now) and isinstance(was, AMENDABLE)
+    return type(was) is type(now) and _correctable(was)
 
 
 def step_of(act: Done) -> Step:
@@ -133,7 +146,7 @@ def _told(move: AnyMove) -> str | None:
 def acts_of(branch: Branch, round_: int, settings: Any) -> Iterator[Step]:
     """The acts of a turn (0: of the set-up) that can be corrected."""
     for place, move in enumerate(branch.moves):
-        if isinstance(move, AMENDABLE) and branch.round_of(place) == round_:
+        if _correctable(move) and branch.round_of(place) == round_:
             yield replace(step_of(move), place=place)
 
 
@@ -161,8 +174,11 @@ def _with(move: AnyMove, command: Any) -> AnyMove | None:
             return Go(move.by, to=place) if place is not None else Go(move.by, square=square)
         case ((Roulette() | Die() | Card() | Run()), TapResult(result=result)):
             return _result(move, result)
-        case Bet(), TapField(on=on):
+        case ((Bet() | Takeover()), TapField(on=on)):
             return replace(move, on=on)
+        case Bet(stake=int(stake)), TapChip(value=value):
+            # Chips are laid to it, or taken away; one at least stays.
+            return replace(move, stake=stake + value) if stake + value > 0 else None
         case Doubt(), TapShown(shows=shows):
             return replace(move, shows=shows)
         case ((Deal() | Stand() | Pick() | Sell() | Takeover()), TapCasino(casino=casino)):
@@ -174,6 +190,13 @@ def _with(move: AnyMove, command: Any) -> AnyMove | None:
         case ((Buy() | Decline()), Tap(act=Act.LEAVE)):
             return Decline(move.by)
     return None
+
+
+def _felt(before: View, was: AnyMove) -> tuple[str, ...]:
+    """The fields on which a bet or a challenge could have been laid."""
+    if isinstance(was, Bet) and before.contest is not None:
+        return tuple([field.on for field in before.contest.felt])
+    return before.offer.bets if isinstance(was, Takeover) and before.offer is not None else ()
 
 
 def _result(move: Roulette | Die | Card | Run, result: Result) -> AnyMove | None:
@@ -203,7 +226,7 @@ class CashAndRunProposal:
 
     def propose(self, place: int, move: Any, keep: bool) -> None:
         branch: Branch = self._desk.timeline.branch
-        if not 0 <= place < len(branch.moves) or not isinstance(branch.moves[place], AMENDABLE):
+        if not 0 <= place < len(branch.moves) or not _correctable(branch.moves[place]):
             raise MoveRefused(Refusal.NOT_OF_ITS_KIND)
         was = branch.moves[place]
         act = Amended(place, was if move is None else move)
@@ -211,7 +234,11 @@ class CashAndRunProposal:
         self._looks += 1
         self.act = act
         now = step_of(act.move)
-        self.change = CashChange(replace(step_of(was), place=place), now.do, serial=self._looks, now=now, money=_money(branch, mended.branch))
+        before = rules.view(branch.positions[place])
+        self.change = CashChange(
+            replace(step_of(was), place=place), now.do, serial=self._looks, now=now, money=_money(branch, mended.branch), felt=_felt(before, was),
+            stakes=isinstance(was, Bet) and was.stake is not None, chips=before.chips,
+        )  # fmt: skip
 
     def read(self, read: tuple[Read, ...]) -> Reply | None:
         return Say(Answer.CORRECTING)

@@ -99,7 +99,7 @@ class CashAndRunGestures:
         return None
 
     def confirmed(self) -> Reply | None:
-        lit = buttons.lit(self._view)
+        lit = buttons.lit(self._view, self._halves.pending)
         return None if lit is None else self._halves.press(self._view, lit)
 
     def prepared(self, move: Any) -> Any:
@@ -116,11 +116,12 @@ class CashAndRunGestures:
         return move
 
     def _gathered(self, move: Gathered) -> Gathered:
-        if move.casinos or move.board:
+        if move.casinos or move.board or move.chips:
             return move
         copy, players = self._copy, len(self._view.players)
         use = copy.use()
-        return Gathered(use.casinos, use.board, bank_left(copy, self._view.options.start, players))
+        chips = tuple([chip.value for chip in copy.chips])
+        return Gathered(use.casinos, use.board, bank_left(copy, self._view.options.start, players), chips)
 
     def made(self, reply: Make, place: int) -> None:
         """Nothing hangs on it."""

@@ -33,7 +33,7 @@ from companion.games.cash_and_run.table.commands import (
     TapShown,
     TapSquare,
 )
-from companion.games.cash_and_run.table.copy import USUAL_CHIPS, Copy
+from companion.games.cash_and_run.table.copy import Copy
 from companion.games.cash_and_run.table.draw import Chance
 from companion.games.cash_and_run.table.replies import NOTHING, Answer, Step, made
 from companion.games.kit.colours import Colour
@@ -48,12 +48,11 @@ def usual_chip(chips: Sequence[int]) -> int:
 
 
 class Halves:
-    """Remembers half a gesture. `known`: which casino a card is, by its number; what was not taught is not in it. `chips`: rising."""
+    """Remembers half a gesture. `known`: which casino a card is, by its number; what was not taught is not in it."""
 
-    def __init__(self, chance: Chance, known: Mapping[int, str] | None = None, chips: Sequence[int] = USUAL_CHIPS) -> None:
+    def __init__(self, chance: Chance, known: Mapping[int, str] | None = None) -> None:
         self._chance = chance
         self._known = dict(known or {})
-        self.usual = usual_chip(chips)
         self.pending = NOTHING
         """What is chosen so far, in public words."""
         self._at: tuple[Phase, int, Colour | None] | None = None
@@ -61,7 +60,6 @@ class Halves:
     def know(self, copy: Copy) -> None:
         """What is taught of the copy by now."""
         self._known = {number: casino.id for number, casino in copy.casinos.items()}
-        self.usual = usual_chip(copy.chip_values)
 
     def clear(self) -> None:
         """Gives up half a gesture."""
@@ -106,7 +104,7 @@ class Halves:
             case TapChip(value=value):
                 return felt.chip(view, pending, value)
             case TapField(on=on):
-                return felt.field(view, pending, on, self.usual)
+                return felt.field(view, pending, on, usual_chip(view.chips))
             case TapAllIn():
                 return felt.all_in(view, pending)
             case TapNone():

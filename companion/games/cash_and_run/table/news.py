@@ -1,4 +1,4 @@
-"""What one act told the table: bookings, events, and combinations that came about. Taken from the views before and after it."""
+"""What one act told the table: bookings and events. Taken from the views before and after it."""
 
 from __future__ import annotations
 
@@ -22,14 +22,11 @@ class News(msgspec.Struct, frozen=True):
 def news(before: View, after: View) -> News:
     """What is new. In the set-up nothing is, and after an undo nothing either."""
     payments, events = told(before.turns, before.now, after.turns, after.now)
-    held = {player.colour for player in before.players if player.sets}
-    laps = {player.colour: player.lap.casinos for player in before.players if player.lap}
-    lost = [event for event in events if event.what == "lap over"]
     return News(
         payments,
         events,
-        tuple([player.colour for player in after.players if player.sets and player.colour not in held]),
-        tuple([casino for event in lost for casino in laps.get(event.by, ()) if after.owners.get(casino) is event.by]),
+        tuple([event.by for event in events if event.what == "may run"]),
+        tuple([casino for event in events if event.what == "lap over" for casino in event.casinos]),
     )
 
 

@@ -23,6 +23,11 @@ def _end(view: View) -> End | None:
     return End() if view.round > 0 and view.phase is not Phase.FINISHED else None
 
 
+def _hidden(view: View) -> bool:
+    """Whether there is money that is not shown."""
+    return view.round > 0 and view.outcome is None and any(player.cash is None and not player.out for player in view.players)
+
+
 UI = GameUi(
     screens={
         "players": "companion.ui.screens.players:PlayersScreen",
@@ -46,6 +51,7 @@ UI = GameUi(
         "correct": f"{_SCREENS}.correct:CorrectScreen",
         "teach": f"{_SCREENS}.teach:TeachScreen",
         "lies": f"{_SCREENS}.lies:LiesScreen",
+        "purse": f"{_SCREENS}.purse:PurseScreen",
         "rules": f"{_SCREENS}.rules:RulesScreen",
     },
     acts=ACTS,
@@ -67,6 +73,7 @@ UI = GameUi(
     note=lambda: tr("When asked: the owner’s before a bet, everybody’s limit at an auction."),
     menu=(
         Item("lies", "list", lambda: tr("What lies where"), "lies", lambda view: view.phase is Phase.THROW),
+        Item("purse", "eye-off", lambda: tr("My money"), "purse", _hidden),
         Item("rules", "gear", lambda: tr("Copy and rules"), "rules", after="tags"),
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.table.replies import Answer
+from companion.table.snapshot import Answer as House
 from companion.table.snapshot import Notice
 from companion.ui.gameui import Names, name_of
 from companion.ui.texts import tr
@@ -15,6 +16,8 @@ def answer(said: Notice, names: Names) -> tuple[str, str] | None:
     if isinstance(said.what, Refusal):
         return _refused(said.what, name_of(said.expected, names), same)
     match said.what:
+        case House.LOOKED:
+            return tr("{n}’s money was looked at", n=name_of(said.owner, names)), tr("Everybody sees it")
         case Answer.NOTHING_NOW:
             return tr("Not now"), same
         case Answer.TELL_FIRST:

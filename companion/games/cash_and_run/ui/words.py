@@ -102,11 +102,21 @@ def odds(value: int) -> str:
 # --- what happened ----------------------------------------------------------------------------------------------
 
 
-def _party(name: str, names: Names) -> str:
+def _payer(name: str, names: Names) -> str:
+    """Whoever pays, at the beginning of a sentence."""
     if name == POT:
-        return tr("the pot")
+        return trc("who pays", "The pot")
     if name == BANK:
-        return tr("the bank")
+        return trc("who pays", "The bank")
+    return names.get(Colour(name), name)
+
+
+def _paid(name: str, names: Names) -> str:
+    """Whoever is paid."""
+    if name == POT:
+        return trc("who is paid", "the pot")
+    if name == BANK:
+        return trc("who is paid", "the bank")
     return names.get(Colour(name), name)
 
 
@@ -127,15 +137,28 @@ def why(reason: str) -> str:
     return found[reason]() if reason in found else reason
 
 
+def _about(paid: Transfer) -> str:
+    """What a payment is for, more closely where it is a bet."""
+    on, _, times = paid.about.partition(" ")
+    if times:
+        return tr("{field} at {odds}", field=field(on), odds=odds(int(times)))
+    return tr("{field} has lost", field=field(on)) if on else why(paid.why)
+
+
 def payment(paid: Transfer, names: Names) -> str:
     """Who pays whom how much for what."""
-    return tr(
-        "{source} → {to}: {sum}, {why}",
-        source=_party(paid.source, names),
-        to=_party(paid.to, names),
-        sum=words.amount(paid.amount),
-        why=why(paid.why),
-    )
+    source, to, amount = _payer(paid.source, names), _paid(paid.to, names), words.amount(paid.amount)
+    return tr("{source} pays {to} {sum}: {why}", source=source, to=to, sum=amount, why=_about(paid))
+
+
+def chips(amount: int, values: Sequence[int]) -> str:
+    """The fewest chips of these values, rising, that make an amount, the largest first; "" where they can't."""
+    parts = []
+    for value in reversed(values):
+        count, amount = divmod(amount, value)
+        if count:
+            parts.append(f"{count} × {words.amount(value)}")
+    return "" if amount else " + ".join(parts)
 
 
 def event(told: Event, names: Names, casinos: Sequence[Casino]) -> str:
@@ -153,14 +176,18 @@ def event(told: Event, names: Names, casinos: Sequence[Casino]) -> str:
         case "taken over":
             return tr("{who} takes {casino} from {other}", who=by, casino=where, other=of)
         case "sold":
-            to = _party(str(told.to), names)
+            to = _paid(str(told.to), names)
             return tr("{casino} goes from {who} to {other} for {sum}", casino=where, who=by, other=to, sum=words.amount(told.amount or 0))
         case "credit":
             return tr("{who} pays {sum} of it with what is owed", who=by, sum=words.amount(told.amount or 0))
         case "cash & run":
             return tr("{who} says Cash & Run and draws {card}", who=by, card=result(told.card or "?"))
         case "lap over":
-            return tr("{casino} is lost: the lap of {who} is over", casino=where, who=by)
+            back = [casino(casinos, each) for each in told.casinos]
+            said = tr("{casino} is lost: the lap of {who} is over", casino=where, who=by)
+            return tr("{said}. {list} go back", said=said, list=words.names(back)) if back else said
+        case "may run":
+            return tr("{who} holds {list}: may run", who=by, list=words.names(casino(casinos, each) for each in told.casinos))
         case "slam lost":
             return tr("{who} loses the Grand Slam", who=by)
         case "bankrupt":

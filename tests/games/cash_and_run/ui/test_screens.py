@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.cash_and_run.ui.screens.base import CashScreen
 from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS
+from companion.ui.screens.game import GameScreen
 from companion.ui.widgets.drawn import walk
 from tests.games.cash_and_run.ui.samples import states
 from tests.ui.harness import SIZES, TURNED, Harness, harness
@@ -27,9 +27,9 @@ def samples() -> Iterator[tuple[str, Snapshot]]:
                 yield name, shown
 
 
-def opened(window: Harness, shown: Snapshot) -> CashScreen:
+def opened(window: Harness, shown: Snapshot) -> GameScreen:
     screen = SCREENS[f"cash_and_run/{shown.view.phase}"]()
-    assert isinstance(screen, CashScreen)
+    assert isinstance(screen, GameScreen)
     screen.enter()
     screen.show(shown)
     window.open(screen)

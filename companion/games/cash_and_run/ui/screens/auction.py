@@ -12,6 +12,7 @@ from companion.games.cash_and_run.rules.view import AuctionView, View
 from companion.games.cash_and_run.table.commands import Act, TapPlayer
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.picture import Shows
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.ui import texts
 from companion.ui.screens.chosen import Chosen, one_game
@@ -63,6 +64,11 @@ class AuctionScreen(CashScreen):
             tiles.append(Tile(TapPlayer(player.colour, self.step), player.name, can, value, player=player.colour, lit=leads, dead=bids is None))
         return (Band(tuple(tiles), 1),)
 
+    def pictured(self, view: View) -> Shows | None:
+        # Five rows with their limits need the whole width of a small screen.
+        roomy = self.frame.h >= 700 or len(self.auction.limits) < 4
+        return Shows(casino=self.casino(self.auction.casino), owner=self.auction.seller) if roomy and not self.frame.portrait else None
+
     def lines(self, view: View) -> Sequence[Line]:
         debt = view.debt
         least = tr("least bid {sum}; no bid: the bank pays {bank}", sum=texts.amount(LEAST_BID), bank=texts.amount(BANK_PRICE))
@@ -74,7 +80,7 @@ class AuctionScreen(CashScreen):
     def choices(self, view: View) -> Sequence[Choice]:
         auction = self.auction
         sold = tr("Sold to {name}", name=self.who(auction.by)) if auction.by else tr("Nobody bids: to the bank")
-        return (Choice(tr("Step: {sum}", sum=texts.amount(self.step)), "step"), Choice(sold, Act.SOLD, primary=True))
+        return (Choice(tr("Step: {sum}", sum=texts.amount(self.step)), "step"), Choice(sold, Act.SOLD))
 
     def chosen(self, what: Any) -> None:
         if what == "step":

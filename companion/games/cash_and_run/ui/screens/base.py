@@ -10,10 +10,12 @@ from companion.games.cash_and_run import GAME
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.settings import CashAndRunSettings
 from companion.games.cash_and_run.rules.view import Player, View
+from companion.games.cash_and_run.table import buttons
 from companion.games.cash_and_run.table.commands import Act, Tap
 from companion.games.cash_and_run.table.replies import NOTHING, Pending
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.widgets.info import Info, Line, height
+from companion.games.cash_and_run.ui.widgets.picture import Picture, Shows
 from companion.games.cash_and_run.ui.widgets.rail import CashRail
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tiles
 from companion.games.kit.colours import Colour
@@ -22,10 +24,11 @@ from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
 from companion.ui.screens.page import abreast
+from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
 
 BUTTON = 58
-NEWS = ("taken over", "sold", "lap over", "bankrupt", "cash & run", "turned over", "left")
+NEWS = ("taken over", "sold", "lap over", "may run", "bankrupt", "cash & run", "turned over", "left")
 """Events that everybody has to hear of; the others are seen by what is paid."""
 
 
@@ -53,6 +56,7 @@ class CashScreen(GameScreen):
         super().__init__(on_act)
         self.tiles: Tiles = self.add(Tiles(self._tapped, self.tallest))
         self.info: Info = self.add(Info())
+        self.picture = Picture()
         self.rail = CashRail()
         self.buttons = [Button("", lambda at=at: self._pressed(at)) for at in range(self.most)]  # type: ignore[misc]
         self._offered: tuple[Choice, ...] = ()
@@ -67,6 +71,10 @@ class CashScreen(GameScreen):
     def lines(self, view: View) -> Sequence[Line]:
         """What is told above it."""
         return ()
+
+    def pictured(self, view: View) -> Shows | None:
+        """What is drawn large beside the lines."""
+        return None
 
     def choices(self, view: View) -> Sequence[Choice]:
         """The buttons below, from left to right."""
@@ -101,6 +109,12 @@ class CashScreen(GameScreen):
         return words.square(self.view.casinos, square)
 
     @property
+    def lit(self) -> Act | None:
+        """The act of the button that is lit: the panel's OK presses it."""
+        view = self.shown.view if self.shown is not None else None
+        return buttons.lit(view, self.pending) if view is not None else None
+
+    @property
     def draws(self) -> bool:
         """Whether the companion offers to draw results."""
         return self.own_settings.draws
@@ -114,9 +128,14 @@ class CashScreen(GameScreen):
         told = next((turn for turn in reversed(turns) if turn.payments or turn.events), None)
         if told is None:
             return []
-        said = [words.event(event, self.said, view.casinos) for event in told.events if event.what in NEWS]
-        said += [words.payment(paid, self.said) for paid in told.payments]
-        return [Line(text, colour="mist") for text in said[-most:]]
+        found = [Line(words.payment(paid, self.said), colour="mist") for paid in told.payments]
+        if view.chips_taught and found:
+            # The newest one is handed over now.
+            handed = words.chips(told.payments[-1].amount, view.chips)
+            found[-1:] = [found[-1], Line(tr("in chips: {chips}", chips=handed), colour="mist")] if handed else found[-1:]
+        heard = [event for event in told.events if event.what in NEWS]
+        said = [Line(words.event(event, self.said, view.casinos), colour="champ" if event.what == "may run" else "mist") for event in heard]
+        return [*said[-1:], *found[-most:]][-max(most, 2) :]
 
     # --- filling and placing ---
 
@@ -130,7 +149,8 @@ class CashScreen(GameScreen):
         """Puts words on the buttons below."""
         self._offered = tuple(choices)[: self.most]
         for button, choice in zip(self.buttons, self._offered, strict=False):
-            button.show(choice.words, enabled=choice.enabled, icon=choice.icon, kind="primary" if choice.primary else "secondary")
+            primary = choice.primary or (choice.does is not None and choice.does is self.lit)
+            button.show(choice.words, enabled=choice.enabled, icon=choice.icon, kind="primary" if primary else "secondary")
 
     def _tapped(self, key: Hashable) -> None:
         self.chosen(key)
@@ -164,6 +184,8 @@ class CashScreen(GameScreen):
                 self.have(button, None)
             else:
                 self.have(button, Box(row.x, row.y + at * (BUTTON + 8), row.w, BUTTON) if stacked else beside[at][1])
+        room, drawn = self._pictured_room(room, foot)
+        self.have(self.picture, drawn)
         told = min(height(self.info.lines, room.w - 12), room.h - foot)
         rows = sum(band.rows for band in self.tiles.bands)
         if rows:
@@ -172,3 +194,16 @@ class CashScreen(GameScreen):
         self.have(self.info, (room.x + 6, room.y, room.w - 12, told) if told else None)
         body = Box(room.x, room.y + told, room.w, room.h - told - foot)
         self.have(self.tiles, body if self.tiles.bands else None)
+
+    def _pictured_room(self, room: Box, foot: float) -> tuple[Box, Box | None]:
+        """What is left beside, or upright below, what is drawn large; and where that is."""
+        shows = self.pictured(self.shown.view) if self.shown is not None and self.shown.view is not None else None
+        self.picture.show(shows)
+        if shows is None:
+            return room, None
+        if self.frame.portrait:
+            high = min(220.0, (room.h - foot) * 0.4)
+            return Box(room.x, room.y + high + 8, room.w, room.h - high - 8), Box(room.x, room.y + 4, room.w, high)
+        wide = min(240.0, room.w * 0.34)
+        left = Box(room.x + 4, room.y + 6, wide - 8, room.h - foot - 10)
+        return Box(room.x + wide + 6, room.y, room.w - wide - 6, room.h), left

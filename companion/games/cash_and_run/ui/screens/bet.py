@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from companion.games.cash_and_run.rules.state import Kind
 from companion.games.cash_and_run.rules.view import ContestView, Field, View
 from companion.games.cash_and_run.table.commands import Act, TapAllIn, TapChip, TapField, TapNone
-from companion.games.cash_and_run.table.copy import USUAL_CHIPS
-from companion.games.cash_and_run.table.half import USUAL
+from companion.games.cash_and_run.table.half import usual_chip
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.info import Line
@@ -18,27 +17,29 @@ from companion.ui.texts import tr
 from companion.ui.widgets.prompt import Prompt
 
 
-def felt(fields: Sequence[Field], on: str | None, *, portrait: bool) -> list[Band]:
-    """The fields by their odds."""
+def felt(fields: Sequence[Field], on: str | None, *, portrait: bool, laid: int | None = None) -> list[Band]:
+    """The fields by their odds; `laid`: the chip that lies on the one that is chosen."""
     found = []
-    for odds in dict.fromkeys(field.odds for field in fields):
-        tiles = tuple([_field(field.on, lit=field.on == on) for field in fields if field.odds == odds])
-        columns = {4: 2, 6: 3, 15: 5}.get(len(tiles), len(tiles)) if portrait else len(tiles)
+    kinds = list(dict.fromkeys(field.odds for field in fields))
+    for odds in kinds:
+        tiles = tuple([_field(field.on, lit=field.on == on, laid=laid if field.on == on else None) for field in fields if field.odds == odds])
+        # Where there is one kind of bet alone, there is room for large fields.
+        columns = {4: 2, 6: 3, 15: 5}.get(len(tiles), len(tiles)) if portrait or len(kinds) == 1 else len(tiles)
         found.append(Band(tiles, columns, label=f"{odds}:1"))
     return found
 
 
-def _field(on: str, *, lit: bool) -> Tile:
+def _field(on: str, *, lit: bool, laid: int | None) -> Tile:
     """Numbers of the die by their faces, all else in words."""
     faces = on.split("+") if "+" in on or on.isdecimal() else []
     ground = on if on in ("red", "black") else "felt"
-    return Tile(TapField(on), "" if faces else words.field(on), ground=ground, lit=lit, dice=tuple(map(int, faces)))
+    return Tile(TapField(on), "" if faces else words.field(on), ground=ground, lit=lit, dice=tuple(map(int, faces)), laid=laid)
 
 
 class BetScreen(CashScreen):
     name = "bet"
     railed = False
-    tallest = 84.0
+    tallest = 96.0
     most = 4
 
     @property
@@ -57,10 +58,11 @@ class BetScreen(CashScreen):
 
     def bands(self, view: View) -> Sequence[Band]:
         contest, pending = self.contest, self.pending
-        found = felt(contest.felt, pending.on, portrait=self.frame.portrait)
+        laid = max([value for value in view.chips if value <= pending.stake], default=None)
+        found = felt(contest.felt, pending.on, portrait=self.frame.portrait, laid=laid)
         if contest.kind is Kind.CASINO:
-            chip = pending.chip or USUAL
-            chips = [Tile(TapChip(value), chip=value, lit=value == chip) for value in USUAL_CHIPS]
+            chip = pending.chip or usual_chip(view.chips)
+            chips = [Tile(TapChip(value), chip=value, lit=value == chip) for value in view.chips]
             rest = [Tile(TapNone(), tr("None"), dead=not pending.stake), Tile(TapAllIn(), tr("All in"), dead=contest.most is None)]
             if self.frame.portrait:
                 found += [Band(tuple(chips), len(chips)), Band(tuple(rest), 2)]
@@ -71,7 +73,9 @@ class BetScreen(CashScreen):
     def lines(self, view: View) -> Sequence[Line]:
         contest, pending = self.contest, self.pending
         if contest.kind is Kind.POT:
-            return ()
+            field = contest.felt[0]
+            won = tr("{n} in {of} wins the whole pot", n=field.wins, of=field.of)
+            return (Line(won, colour="champ"), Line(tr("Nothing is staked, and no Bluff card helps"), colour="mist"))
         chosen = next((field for field in contest.felt if field.on == pending.on), None)
         if not pending.stake or chosen is None:
             told = [tr("{name} has {sum}", name=self.who(contest.owner), sum=texts.amount(contest.owner_cash or 0))]
@@ -94,7 +98,7 @@ class BetScreen(CashScreen):
     def choices(self, view: View) -> Sequence[Choice]:
         if self.contest.kind is Kind.POT:
             return ()
-        found = [Choice(tr("Bets are down"), Act.DOWN, primary=True, enabled=bool(self.pending.stake))]
+        found = [Choice(tr("Bets are down"), Act.DOWN, enabled=bool(self.pending.stake))]
         if view.sellable and not self.pending.stake and self.contest.most == 0:
             found.insert(0, Choice(tr("Auction a casino"), Act.SELL))
         return found

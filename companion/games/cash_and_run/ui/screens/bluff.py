@@ -11,6 +11,7 @@ from companion.games.cash_and_run.table.commands import Act, TapShown
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.info import Line
+from companion.games.cash_and_run.ui.widgets.picture import Shows
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.ui import texts
 from companion.ui.texts import tr, trn
@@ -25,6 +26,9 @@ class ContestScreen(CashScreen):
         contest: ContestView | None = self.view.contest
         assert contest is not None
         return contest
+
+    def pictured(self, view: View) -> Shows | None:
+        return Shows(backs=1, owner=self.contest.loser, rays=True)
 
     @property
     def due(self) -> int:
@@ -50,6 +54,10 @@ class LostScreen(ContestScreen):
             return Prompt(contest.loser or "card", self.who(contest.loser), tr("Lose it, or bluff?"))
         return Prompt(contest.loser or "card", self.who(contest.loser), tr("Pay {sum}, or bluff?", sum=texts.amount(self.due)))
 
+    def pictured(self, view: View) -> Shows | None:
+        # What is still in hand.
+        return Shows(backs=self.of(self.contest.loser).bluffs, owner=self.contest.loser)
+
     def lines(self, view: View) -> Sequence[Line]:
         contest = self.contest
         held = self.of(contest.loser).bluffs
@@ -74,6 +82,9 @@ class BelieveScreen(ContestScreen):
             return Prompt(contest.winner or "card", tr("It is turned over"), tr("What does the card show?"))
         title = tr("{name} lays a Bluff card", name=self.who(contest.loser))
         return Prompt(contest.winner or "card", title, tr("{name}: believe it, or turn it?", name=self.who(contest.winner)))
+
+    def pictured(self, view: View) -> Shows | None:
+        return None if self.pending.turning else super().pictured(view)
 
     def bands(self, view: View) -> Sequence[Band]:
         if not self.pending.turning:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from companion.games.cash_and_run.rules.bets import FELT
 from companion.games.cash_and_run.rules.chance import Shown as Face
 from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.rules.view import View
-from companion.games.cash_and_run.table.commands import Act, TapCasino, TapDice, TapField, TapPlayer, TapShown
+from companion.games.cash_and_run.table.commands import Act, TapCasino, TapChip, TapDice, TapField, TapPlayer, TapShown
 from companion.games.cash_and_run.table.corrections import CashChange
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens.base import BUTTON, CashScreen, Choice
@@ -66,9 +65,12 @@ class CorrectScreen(CashScreen):
             super()._bar_tapped(key)
 
     def bands(self, view: View) -> Sequence[Band]:
-        if self.shown is None or not self.fits(self.shown) or self.changed:
+        if self.shown is None or not self.fits(self.shown):
             return ()
         act, portrait = self.change.act, self.frame.portrait
+        if self.changed:
+            # A stake is laid chip by chip: more of them may follow.
+            return self._chips(portrait) if act.do == "bet" else ()
         match act.do:
             case "throw":
                 pairs = combinations_with_replacement(range(1, 7), 2)
@@ -83,16 +85,32 @@ class CorrectScreen(CashScreen):
             case "card" | "run":
                 return results(Symbol.CARDS, (), portrait=portrait)
             case "bet":
-                symbol = next((symbol for symbol in Symbol if act.kind in FELT[symbol]), Symbol.ROULETTE)
-                return (Band(tuple([Tile(TapField(on), words.field(on), ground="felt") for on in FELT[symbol]]), 4 if portrait else 6),)
+                return (self._fields(act.kind, portrait), *self._chips(portrait))
+            case "takeover":
+                tiles = [Tile(TapCasino(each.id), casino=each, owner=view.owners.get(each.id)) for each in view.casinos]
+                return (self._fields(None, portrait), Band(tuple(tiles), 2 if portrait else 4))
             case "doubt":
                 return (Band(tuple([Tile(TapShown(face), words.shown(face)) for face in Face]), 2),)
-            case "deal" | "stand" | "pick" | "auction" | "takeover":
+            case "deal" | "stand" | "pick" | "auction":
                 tiles = [Tile(TapCasino(each.id), casino=each, owner=view.owners.get(each.id)) for each in view.casinos]
                 return (Band(tuple(tiles), 2 if portrait else 4),)
             case "bid":
                 return (Band(tuple([Tile(TapPlayer(each.colour), each.name, player=each.colour) for each in view.players]), 1 if portrait else 2),)
         return ()
+
+    def _fields(self, on: str | None, portrait: bool) -> Band:
+        """Where a bet could lie."""
+        fields = self.change.felt
+        tiles = [Tile(TapField(each), words.field(each), ground="felt", lit=each == on) for each in fields]
+        return Band(tuple(tiles), min(len(tiles), 4 if portrait else 8) or 1)
+
+    def _chips(self, portrait: bool) -> tuple[Band, ...]:
+        """Chips to be laid to a stake, or to be taken away."""
+        if not self.change.stakes:
+            return ()
+        values = self.change.chips
+        rows = [[Tile(TapChip(sign * value), f"{mark} {texts.amount(value)}") for value in values] for sign, mark in ((1, "+"), (-1, "−"))]
+        return tuple([Band(tuple(row), 2 if portrait else len(values)) for row in rows])
 
     def lines(self, view: View) -> Sequence[Line]:
         change = self.change

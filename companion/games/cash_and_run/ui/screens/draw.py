@@ -22,11 +22,10 @@ from companion.ui.widgets.prompt import Prompt
 
 
 def wheel(wins: Collection[int | str], *, portrait: bool) -> tuple[Band, ...]:
-    """37 numbers: as they lie on the felt, or in lines of six."""
+    """37 numbers: as they lie on the felt, or in lines of six, with the zero at their side."""
     numbers = list(range(1, 37)) if portrait else [column * 3 - row for row in range(3) for column in range(1, 13)]
     tiles = [Tile(TapResult(n), str(n), ground="red" if n in RED_NUMBERS else "black", lit=n in wins) for n in numbers]
-    zero = Tile(TapResult(0), tr("0: spin again"), ground="green")
-    return Band((zero,), 1, share=0.8), Band(tuple(tiles), 6 if portrait else 12)
+    return (Band(tuple(tiles), 6 if portrait else 12, side=Tile(TapResult(0), "0", ground="green")),)
 
 
 def die(wins: Collection[int | str]) -> tuple[Band, ...]:
@@ -82,8 +81,21 @@ class ResultScreen(CashScreen):
     def bands(self, view: View) -> Sequence[Band]:
         return results(self.symbol(view), self.wins(view), portrait=self.frame.portrait)
 
+    def hint(self, view: View) -> Line:
+        """Who spins, throws or draws."""
+        match self.symbol(view):
+            case Symbol.ROULETTE:
+                return Line(tr("An opponent spins. At 0: spin again"), colour="mist")
+            case Symbol.DIE:
+                return Line(tr("One throw. Bright: what wins"), colour="mist")
+            case Symbol.CARDS:
+                return Line(tr("Shuffle first. Bright: what wins"), colour="mist")
+
+    def lines(self, view: View) -> Sequence[Line]:
+        return (self.hint(view),)
+
     def choices(self, view: View) -> Sequence[Choice]:
-        return (Choice(tr("Let the companion draw"), Act.DRAW),) if self.draws else ()
+        return (Choice(tr("An opponent taps: draw here"), Act.DRAW),) if self.draws else ()
 
 
 class DrawScreen(ResultScreen):
@@ -107,6 +119,21 @@ class DrawScreen(ResultScreen):
             case Kind.CASINO:
                 title = tr("{sum} on {field}", sum=texts.amount(contest.stake), field=words.field(contest.on))
         return Prompt(contest.bettor, title, self.asks(view))
+
+    def lines(self, view: View) -> Sequence[Line]:
+        contest = view.contest
+        assert contest is not None
+        if self.moving:
+            return ()
+        match contest.kind:
+            case Kind.CASINO:
+                won = texts.amount(contest.stake * contest.odds)
+                said = tr("{name} pays {sum}, or gets the stake", name=self.who(contest.owner), sum=won)
+            case Kind.TAKEOVER:
+                said = tr("On {field}. Lost: {name} takes a casino", field=words.field(contest.on), name=self.who(contest.owner))
+            case Kind.POT:
+                said = tr("{field} wins {sum}", field=words.field(contest.on), sum=texts.amount(view.pot))
+        return (Line(said, colour="champ"), self.hint(view))
 
     def wins(self, view: View) -> Collection[int | str]:
         return view.contest.wins if view.contest is not None else ()
@@ -150,8 +177,13 @@ class AllScreen(ResultScreen):
     def lines(self, view: View) -> Sequence[Line]:
         play = view.all
         assert play is not None
-        said = [f"{self.who(colour)} {_height(play.symbol, score)}" for colour, score in play.scores]
-        return (Line(" · ".join(said)),) if said else ()
+        if not play.scores:
+            return (Line(tr("The highest has it. Tied: once more"), colour="mist"),)
+        # Whoever is highest by now comes first, and is lit.
+        order = sorted(play.scores, key=lambda scored: -scored[1])
+        best = [f"{self.who(colour)} {_height(play.symbol, score)}" for colour, score in order if score == order[0][1]]
+        others = [f"{self.who(colour)} {_height(play.symbol, score)}" for colour, score in order if score < order[0][1]]
+        return (Line(" · ".join(best), colour="champ"), *([Line(" · ".join(others), colour="mist")] if others else []))
 
 
 def _height(symbol: Symbol, score: int) -> str:

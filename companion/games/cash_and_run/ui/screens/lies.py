@@ -9,7 +9,6 @@ from companion.games.cash_and_run.rules.board import KINDS
 from companion.games.cash_and_run.rules.moves import Correct, HandOver, Hold, Put, Quit
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import Player, View
-from companion.games.cash_and_run.table.copy import USUAL_CHIPS
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.info import Line
@@ -78,8 +77,8 @@ class LiesScreen(CashScreen):
             return (Band(tuple([Tile(("who", each.colour), each.name, player=each.colour) for each in playing]), 1 if portrait else 2),)
         match self.face:
             case "money":
-                more = [Tile(("more", value), f"+ {texts.amount(value)}") for value in USUAL_CHIPS]
-                less = [Tile(("more", -value), f"− {texts.amount(value)}") for value in USUAL_CHIPS]
+                more = [Tile(("more", value), f"+ {texts.amount(value)}") for value in view.chips]
+                less = [Tile(("more", -value), f"− {texts.amount(value)}") for value in view.chips]
                 return (Band(tuple(more), 2 if portrait else 4), Band(tuple(less), 2 if portrait else 4))
             case "reason":
                 return (Band(tuple([Tile(("because", reason), reason) for reason in reasons()]), 1),)

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.games.cash_and_run.rules.board import CASINOS, KINDS
 from companion.games.cash_and_run.rules.copy import MAX_NAME
-from companion.games.cash_and_run.table.copy import Copy, missing
-from companion.games.cash_and_run.table.lesson import RemoveSquare, TakeBack, Taught, TellCard, TellSquare
+from companion.games.cash_and_run.table.copy import Chip, Copy, missing
+from companion.games.cash_and_run.table.lesson import RemoveSquare, TakeBack, Taught, TellCard, TellChips, TellSquare
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens import told
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
@@ -16,6 +16,7 @@ from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.table.commands import CloseTeaching
 from companion.table.snapshot import Snapshot
+from companion.ui import texts
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chooses, Chosen
 from companion.ui.texts import tr, trn
@@ -33,8 +34,19 @@ def always(screen: Chooses, _value: object = None) -> object:
     return screen.shown.teaching is not None or None
 
 
+CHIPS = (1_000, 5_000, 10_000, 20_000, 25_000, 50_000, 100_000, 200_000, 250_000, 500_000, 1_000_000)
+"""The values that are offered; a value that was taught otherwise is offered, too."""
+COUNTS = (1, 5, 20)
+"""By how many a count is changed at a tap."""
+
+
 class TeachScreen(CashScreen):
     name = "teach"
+    most = 4
+    chips = Chosen(False, always)
+    """Whether the chips are told."""
+    chip = Chosen[int | None](None, always)
+    """The chip that is told."""
     railed = False
     undoes = True
     writing = Chosen(False, one_copy)
@@ -66,6 +78,11 @@ class TeachScreen(CashScreen):
             return Prompt("pencil", self._card(), tr("What is printed on its card?"))
         if self.name_told:
             return Prompt("pencil", self.name_told, tr("Tap its game in its colour"))
+        if self.chips and self.chip is not None:
+            return Prompt("chip", tr("Chips of {sum}", sum=texts.amount(self.chip)), tr("How many are in the box?"))
+        if self.chips:
+            money = copy.money
+            return Prompt("chip", tr("Chips"), tr("Which are in the box? Tap them"), "" if money is None else texts.amount(money))
         if self.place_at is not None:
             return Prompt("pencil", tr("Place {n}", n=self.place_at), tr("What lies there? Tap it"))
         if self.reading:
@@ -85,9 +102,31 @@ class TeachScreen(CashScreen):
             return ()
         if self.name_told:
             return told.looks()
+        if self.chips:
+            return self._chips()
         if self.reading and self.place_at is None:
             return self._board()
         return self._squares()
+
+    def _chips(self) -> Sequence[Band]:
+        counts = {chip.value: chip.count for chip in self.copy.chips}
+        portrait = self.frame.portrait
+        if self.chip is None:
+            tiles = []
+            for value in sorted({*CHIPS, *counts}):
+                count = counts.get(value)
+                said = "–" if value not in counts else "?" if count is None else f"× {count}"
+                tiles.append(Tile(("chip", value), texts.amount(value), said, lit=value in counts))
+            return (Band(tuple(tiles), 3 if portrait else 4),)
+        count = counts.get(self.chip) or 0
+        more = [Tile(("count", each), f"+ {each}") for each in COUNTS]
+        less = [Tile(("count", -each), f"− {each}", dead=count < each) for each in COUNTS]
+        return (Band(tuple(more), len(more)), Band(tuple(less), len(less)))
+
+    def _tell_chip(self, there: bool, count: int | None) -> None:
+        others = [chip for chip in self.copy.chips if chip.value != self.chip]
+        assert self.chip is not None
+        self.act(TellChips((*others, Chip(self.chip, count)) if there else tuple(others)))
 
     def _board(self) -> Sequence[Band]:
         by_id = {casino.id: casino for casino in self.copy.casinos.values()}
@@ -109,6 +148,12 @@ class TeachScreen(CashScreen):
 
     def lines(self, view: Any) -> Sequence[Line]:
         squares = self.copy.squares
+        if self.chips:
+            if self.chip is None:
+                return (Line(tr("Counted chips tell what the bank has. ?: not counted"), colour="mist"),)
+            there = next((chip for chip in self.copy.chips if chip.value == self.chip), None)
+            counted = tr("none") if there is None else tr("not counted") if there.count is None else str(there.count)
+            return (Line(counted, strong=True, colour="champ"),)
         if self.writing or self.name_told or self.reading or not squares:
             return ()
         names = [words.square(tuple(self.copy.casinos.values()), square) if len(square) > 2 else square for square in squares[-4:]]
@@ -117,12 +162,17 @@ class TeachScreen(CashScreen):
     def choices(self, view: Any) -> Sequence[Choice]:
         if self.writing or self.name_told:
             return ()
+        if self.chips and self.chip is not None:
+            return (Choice(tr("None in the box"), "no chip"), Choice(tr("Not counted"), "uncounted"), Choice(tr("Done"), "chips", primary=True))
+        if self.chips:
+            return (Choice(tr("Done"), "no chips", primary=True),)
         if self.place_at is not None:
             return (Choice(tr("No square is there"), RemoveSquare(self.place_at)), Choice(tr("Back"), "all"))
         if self.reading:
             return (Choice(tr("Go on telling"), "on"), Choice(tr("Done"), CloseTeaching(), primary=True))
         look = Choice(tr("Look at the board"), "look", enabled=bool(self.copy.squares))
-        return (Choice(tr("Take back"), TakeBack(), enabled=bool(self.copy.squares)), look, Choice(tr("Done"), CloseTeaching(), primary=True))
+        back = Choice(tr("Take back"), TakeBack(), enabled=bool(self.copy.squares))
+        return (back, look, Choice(tr("Chips"), "chips"), Choice(tr("Done"), CloseTeaching(), primary=True))
 
     def chosen(self, what: Any) -> None:
         match what:
@@ -131,6 +181,24 @@ class TeachScreen(CashScreen):
                 self.entry.show("")
             case "look" | "on" | "all":
                 self.reading, self.place_at = what != "on", None
+            case "chips" | "no chips":
+                self.chips, self.chip = what == "chips", None
+            case ("chip", int(value)):
+                self.chip = value
+                if all(chip.value != value for chip in self.copy.chips):
+                    self._tell_chip(True, None)
+                    return
+            case "no chip":
+                self._tell_chip(False, None)
+                self.chip = None
+                return
+            case "uncounted":
+                self._tell_chip(True, None)
+                return
+            case ("count", int(more)):
+                count = next((chip.count for chip in self.copy.chips if chip.value == self.chip), None)
+                self._tell_chip(True, max(0, (count or 0) + more))
+                return
             case ("place", int(place)):
                 self.place_at = place
             case ("look", symbol, colour):
@@ -167,7 +235,10 @@ class TeachScreen(CashScreen):
         return ("left",)
 
     def _bar_tapped(self, key: str) -> None:
-        if key == "left" and (self.writing or self.name_told or self.place_at is not None or self.reading):
+        if key == "left" and self.chips:
+            self.chips, self.chip = self.chip is not None, None
+            self._look_again()
+        elif key == "left" and (self.writing or self.name_told or self.place_at is not None or self.reading):
             self.writing, self.name_told, self.place_at, self.reading = False, "", None, False
             self._look_again()
         elif key == "left":

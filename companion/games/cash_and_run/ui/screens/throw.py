@@ -9,8 +9,10 @@ from typing import Any
 from companion.games.cash_and_run.rules.chance import SUITS
 from companion.games.cash_and_run.rules.moves import TellCasino
 from companion.games.cash_and_run.rules.refusal import Refusal
+from companion.games.cash_and_run.rules.state import Event, Turn
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table.commands import Act, TapDice, TapLap, TapResult, TapSet, TapSquare
+from companion.games.cash_and_run.table.replies import NOTHING
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens.base import BUTTON, Choice
 from companion.games.cash_and_run.ui.screens.squares import squares
@@ -18,6 +20,7 @@ from companion.games.cash_and_run.ui.screens.telling import TellingScreen
 from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.ring import BoardRing
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.ui import texts
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chosen, one_view
 from companion.ui.texts import tr, trc, trn
@@ -28,6 +31,8 @@ class ThrowScreen(TellingScreen):
     name = "throw"
     looking = Chosen(False, one_view)
     """Whether the ring is looked at instead of the dice."""
+    heard = Chosen(False, one_view)
+    """Whether somebody's ruin was taken note of, where one has just come about."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
@@ -38,7 +43,17 @@ class ThrowScreen(TellingScreen):
         pending = self.pending
         return (pending.dice is None or pending.square is not None) and not self.name_told
 
+    def ruin(self, view: View) -> tuple[Turn, Event] | None:
+        """The ruin of which nobody has heard yet: the last thing that has happened."""
+        turn = view.now if view.now is not None and view.now.throws else view.turns[-1] if view.turns else None
+        last = turn.events[-1] if turn is not None and turn.events else None
+        ruined = turn is not None and last is not None and last.what == "bankrupt" and self.pending == NOTHING and not self.heard
+        return (turn, last) if ruined and turn is not None and last is not None else None
+
     def prompt(self, view: View) -> Prompt:
+        ruin = self.ruin(view)
+        if ruin is not None:
+            return Prompt(ruin[1].by, tr("{name} is ruined", name=self.who(ruin[1].by)), tr("All is sold. Debts are cancelled"))
         asked, pending, by = self.asked(), self.pending, view.by
         if asked is not None:
             return asked
@@ -70,6 +85,8 @@ class ThrowScreen(TellingScreen):
 
     def faces(self, view: View) -> Sequence[Band]:
         pending = self.pending
+        if self.ruin(view) is not None:
+            return ()
         if pending.running:
             return self._run(view)
         if self.looking:
@@ -97,6 +114,12 @@ class ThrowScreen(TellingScreen):
         return (Band(tuple([Tile(TapResult(suit), suit=suit) for suit in ("H", "D", "C", "S") if suit in SUITS]), 2 if self.frame.portrait else 4),)
 
     def lines(self, view: View) -> Sequence[Line]:
+        ruin = self.ruin(view)
+        if ruin is not None:
+            turn, event = ruin
+            paid = [Line(words.payment(each, self.said)) for each in turn.payments if each.source == event.by][-3:]
+            left = tr("{sum} of debts is cancelled", sum=texts.amount(event.left)) if event.left else tr("There was nothing left to stake")
+            return (*paid, Line(left, strong=True, colour="champ"), Line(tr("The pawn leaves, the Bluff cards go under the pile"), colour="mist"))
         if self.pending.running and self.pending.laid:
             laid = ", ".join(words.casino(view.casinos, each) for each in self.pending.laid)
             return (Line(laid), Line(tr("A spade: the turn is over, next time again"), colour="mist"))
@@ -114,18 +137,21 @@ class ThrowScreen(TellingScreen):
         pending = self.pending
         if self.name_told:
             return ()
+        ruin = self.ruin(view)
+        if ruin is not None:
+            return (Choice(tr("{name} leaves", name=self.said[ruin[1].by]), "heard", primary=True),)
         if pending.square is not None and not pending.running:
-            return (Choice(tr("Passed: the lap is run"), TapLap(True), primary=True), Choice(tr("Not yet"), TapLap(False)))
+            return (Choice(tr("Passed: the lap is run"), TapLap(True)), Choice(tr("Not yet"), TapLap(False)))
         if pending.running:
             return (Choice(tr("Let the companion draw"), Act.DRAW),) if self.draws and pending.laid else ()
         if pending.dice is not None:
             return ()
         if self.looking:
-            return (Choice(tr("To the dice"), "dice", primary=True),)
+            return (Choice(tr("To the dice"), "dice"),)
         run = view.run_refused is None
         why = {Refusal.NO_SET: tr("No set yet"), Refusal.IN_LAP: tr("Running")}
         said = tr("Cash & Run") if run or view.run_refused is None else why.get(view.run_refused, tr("Run later"))
-        found = [Choice(said, Act.RUN, enabled=run, primary=run), Choice(trc("a button", "Auction"), Act.SELL, enabled=bool(view.sellable))]
+        found = [Choice(said, Act.RUN, enabled=run), Choice(trc("a button", "Auction"), Act.SELL, enabled=bool(view.sellable))]
         if self.of(view.by).lap is not None and view.board:
             found = [Choice(tr("See the way"), "ring")]
         return (*found, Choice(tr("Draw dice"), Act.DRAW, icon="dice")) if self.draws else found
@@ -133,8 +159,10 @@ class ThrowScreen(TellingScreen):
     def chosen(self, what: Any) -> None:
         if what in ("ring", "dice"):
             self.looking = what == "ring"
-            self.fill(self.view)
-            self.say()
+            self._again_shown()
+        elif what == "heard":
+            self.heard = True
+            self._again_shown()
         else:
             super().chosen(what)
 

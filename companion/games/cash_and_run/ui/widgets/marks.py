@@ -14,6 +14,12 @@ TINTS = {
 }  # fmt: skip
 """What a casino's colour looks like, by the word with which it was told."""
 
+CHIPS = {
+    1_000: "#F4EDDC", 5_000: "#E2606B", 10_000: "#E09A72", 20_000: "#4FBF8B", 25_000: "#4FBF8B", 50_000: "#AEBBC2", 100_000: "#E6B84A",
+    200_000: "#5B96E8", 250_000: "#5B96E8", 500_000: "#C5B1DD", 1_000_000: "#E9E4D8",
+}  # fmt: skip
+"""What a chip looks like, by its value."""
+
 PIPS = {
     1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)), 4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)), 6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
@@ -94,15 +100,19 @@ def draw_card_back(pen: Pen, x: float, y: float, w: float, h: float) -> None:
 
 def draw_chip(pen: Pen, value: int, cx: float, cy: float, r: float, *, chosen: bool = False) -> None:
     """A chip with its value in thousands."""
-    fills = {10_000: "#E09A72", 50_000: "#AEBBC2", 100_000: "#E6B84A", 500_000: "#C5B1DD"}
     if chosen:
         pen.disc(cx, cy, r + 4, "champ")
-    pen.disc(cx, cy, r, fills.get(value, "ivory"))
+    pen.disc(cx, cy, r, CHIPS.get(value, "ivory"))
     for k in range(8):
         a = k * pi / 4
         pen.line([cx + cos(a) * r * 0.82, cy + sin(a) * r * 0.82, cx + cos(a) * r, cy + sin(a) * r], "ink", r * 0.24)
-    if r < 18:
+    if r < 26:
         # A mark for money, and no value.
         return
-    said = f"{value // 1000}" if value % 1000 == 0 else f"{value / 1000:g}"
+    said = chip_words(value)
     pen.glyph(cx, cy, said, max(28.0, r * (0.86 if len(said) < 3 else 0.7)), "ink", "JostSemiBold")
+
+
+def chip_words(value: int) -> str:
+    """A chip's value in thousands."""
+    return f"{value // 1000}" if value % 1000 == 0 else f"{value / 1000:g}"

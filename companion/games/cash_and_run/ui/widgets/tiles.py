@@ -8,7 +8,7 @@ from functools import partial
 
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.chance import Symbol
-from companion.games.cash_and_run.ui.widgets.marks import draw_chip, draw_die, draw_place, draw_suit, draw_symbol, tint
+from companion.games.cash_and_run.ui.widgets.marks import chip_words, draw_chip, draw_die, draw_place, draw_suit, draw_symbol, tint
 from companion.games.kit.colours import Colour
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
@@ -44,6 +44,10 @@ class Tile:
     owner: Colour | None = None
     square: str = ""
     player: Colour | None = None
+    laid: int | None = None
+    """The chip that lies on this field."""
+    flag: bool = False
+    """A pennant: this casino is laid out in a last lap."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,8 @@ class Band:
     columns: int
     label: str = ""
     share: float = 1.0
+    side: Tile | None = None
+    """One more tile before the rows, as high as all of them."""
 
     @property
     def rows(self) -> int:
@@ -63,6 +69,8 @@ class Band:
 LABEL = 62.0
 """The least room that is left for labels."""
 SMALLEST = 24.0
+WIDE_FIELD = 130.0
+"""A field so wide, in dp, has room for chips beside its words."""
 
 
 class Tiles(Drawn):
@@ -86,10 +94,14 @@ class Tiles(Drawn):
         unit = min(self.tallest, self.box.h / shares)
         top, before = 0.0, max(LABEL, *[pen.width(band.label, 28) + 10 for band in self.bands])
         for number, band in enumerate(self.bands):
-            left = before if band.label else 0
+            left = before if band.label or band.side else 0
             high = unit * band.share
-            if band.label:
-                pen.text((0, top, left - 6, high), band.label, 28, "mist", align="centre")
+            if band.side is not None:
+                box = Box(GAP / 2, top + GAP / 2, before - GAP, high * band.rows - GAP)
+                down = self.pressed == band.side.key
+                self.layer((number, "side"), (band.side, box, down), partial(_draw_tile, tile=band.side, box=box, down=down))
+            elif band.label:
+                pen.text((0, top, before - 6, high), band.label, 28, "mist", align="centre")
             wide = (self.box.w - left) / band.columns
             for at, tile in enumerate(band.tiles):
                 row, column = divmod(at, band.columns)
@@ -109,7 +121,7 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         # What can be hit reaches to its neighbour.
         pen.target(tile.key, x - GAP / 2, y - GAP / 2, w + GAP, h + GAP)
     if tile.chip is not None:
-        draw_chip(pen, tile.chip, x + w / 2, y + h / 2, min(w, h) / 2 - 5, chosen=tile.lit)
+        _chip(pen, tile, box, down)
         return
     k = min(10.0, h * 0.14)
     pen.cut(x, y, w, h, k, "panelHi" if down else GROUNDS[tile.ground], 0.5 if tile.dead else 1)
@@ -117,6 +129,9 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         pen.rect(x + k, y, w - 2 * k, 6, tint(tile.casino.colour))
     rim, width = ("champ", 3.0) if tile.lit else ("rim", 1.4)
     pen.cut_line(x + width / 2, y + width / 2, w - width, h - width, k, rim, width, 0.5 if tile.dead else 1)
+    if tile.flag:
+        pen.line([x + w - 30, y + 8, x + w - 30, y + 32], "champ", 2)
+        pen.triangle([x + w - 29, y + 8, x + w - 29, y + 21, x + w - 12, y + 14], "champ")
     ink = "ink" if tile.ground == "gold" else "mist" if tile.dead else "ivory"
     if tile.dice:
         _dice(pen, tile, box, ink)
@@ -137,7 +152,34 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         pen.text((x + 4, y + 3, w - 8, h / 2), tile.text, 30, ink, font="JostSemiBold", align="centre")
         pen.text((x + 4, y + h / 2 - 2, w - 8, h / 2 - 2), tile.sub, 28, ink, align="centre")
     else:
-        pen.text((x + 3, y + 2, w - 6, h - 4), tile.text, 38 if len(tile.text) < 3 else 30, ink, font="JostSemiBold", align="centre", lines=2)
+        aside = 38.0 if tile.laid is not None and w >= WIDE_FIELD and not tile.dice else 0.0
+        pen.text((x + 3, y + 2, w - 6 - aside, h - 4), tile.text, 38 if len(tile.text) < 3 else 30, ink, font="JostSemiBold", align="centre", lines=2)
+    if tile.laid is not None:
+        # The chips lie at the end of the field, or small in the corner of a narrow one.
+        if w >= WIDE_FIELD:
+            draw_chip(pen, tile.laid, x + w - 24, y + h / 2, min(17.0, h / 2 - 5))
+        else:
+            draw_chip(pen, tile.laid, x + w - 10, y + 10, 9)
+
+
+def _chip(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
+    """A chip with its number in it, or beside it where it is small."""
+    x, y, w, h = box
+    assert tile.chip is not None
+    if tile.lit:
+        pen.cut(x, y, w, h, min(10.0, h * 0.14), "panelHi")
+        pen.cut_line(x + 1.5, y + 1.5, w - 3, h - 3, min(10.0, h * 0.14), "champ", 3)
+    elif down:
+        pen.cut(x, y, w, h, min(10.0, h * 0.14), "panelHi")
+    if min(w, h) >= 76:
+        draw_chip(pen, tile.chip, x + w / 2, y + h / 2, min(w, h, 100.0) / 2 - 6)
+        return
+    said = chip_words(tile.chip)
+    r = min(17.0, h / 2 - 6)
+    taken = 2 * r + 8 + pen.width(said, 34, "JostSemiBold")
+    left = x + max(3.0, (w - taken) / 2)
+    draw_chip(pen, tile.chip, left + r, y + h / 2, r)
+    pen.text((left + 2 * r + 8, y, w - (left - x) - 2 * r - 10, h), said, 34, "ivory", font="JostSemiBold")
 
 
 def _dice(pen: Pen, tile: Tile, box: Box, ink: str) -> None:

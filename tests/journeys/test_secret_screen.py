@@ -13,9 +13,9 @@ from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import KINDS, Character
 from companion.games.vabanque.rules.view import Phase
-from companion.ui.widgets.veil import Veiled
 from companion.table.events import Fault, LinkLost, Signal
 from companion.ui.kit import sound
+from companion.ui.widgets.veil import Veiled
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness
 

@@ -15,11 +15,12 @@ from companion.errors import TagError
 from companion.games.cash_and_run import GAME
 from companion.games.cash_and_run.demo import random_game
 from companion.games.cash_and_run.rules.chance import Symbol
-from companion.games.cash_and_run.rules.moves import Bid, Deal, Gathered, Join, Sold, Throw
+from companion.games.cash_and_run.rules.moves import Bet, Bid, Card, Deal, Die, Gathered, Join, Roulette, Sold, Throw
 from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Phase
-from companion.games.cash_and_run.table.copy import Untaught
-from companion.games.cash_and_run.table.lesson import TellCard, TellSquare
+from companion.games.cash_and_run.table.commands import Act, Tap, TapChip
+from companion.games.cash_and_run.table.copy import Chip, Untaught
+from companion.games.cash_and_run.table.lesson import TellCard, TellChips, TellSquare
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
 from companion.table import commands
@@ -154,6 +155,70 @@ def test_ok_on_the_panel_is_the_lit_button(table: Table) -> None:
     assert table.session.timeline.moves[-1] == Sold()
 
 
+# --- chips ------------------------------------------------------------------------------------------------------
+
+
+def test_the_chips_that_are_taught_are_laid_and_named_and_what_is_counted_is_the_banks(table: Table) -> None:
+    chips = (Chip(100_000, 40), Chip(50_000, 40), Chip(500_000, 10))
+    table.say(commands.Teach(GAME.key), TellChips(chips), commands.CloseTeaching())
+    table.new()
+    for colour in (Colour.RED, Colour.BLUE, Colour.GREEN):
+        table.say(commands.Do(Join(colour, str(colour))))
+    view = table.say(commands.Do(Gathered())).view
+    assert (view.chips, view.chips_taught) == ((50_000, 100_000, 500_000), True)
+    # There is no smaller chip, so nothing is paid in smaller sums; and 11 million less three times two are left.
+    assert view.options.step == 50_000
+    assert view.bank == 11_000_000 - 3 * 2_000_000
+
+
+def test_untaught_the_usual_chips_are_laid_and_none_is_named(table: Table) -> None:
+    table.until(3, Throw)
+    view = table.shown.view
+    assert (view.chips, view.chips_taught, view.options.step) == ((10_000, 50_000, 100_000, 500_000), False, 10_000)
+
+
+# --- corrections ------------------------------------------------------------------------------------------------
+
+
+def test_a_stake_is_corrected_chip_by_chip_and_what_follows_is_reckoned_anew(table: Table) -> None:
+    rest = table.until(3, Bet)
+    (bet, result, *_) = [move for move in rest if isinstance(move, Bet | Roulette | Die | Card)]
+    for move in rest[: rest.index(result) + 1]:
+        table.say(commands.Do(move))
+    place = len(table.session.timeline.moves) - 1 - rest[: rest.index(result) + 1][::-1].index(bet)  # type: ignore[union-attr]
+    change = table.say(commands.ProposeAmend(place)).change
+    assert change.stakes
+    assert set(change.felt) >= {bet.on}
+    assert change.chips == (10_000, 50_000, 100_000, 500_000)
+    table.say(TapChip(-10_000), TapChip(-10_000))
+    assert table.shown.change.now.amount == bet.stake - 20_000
+    # Nothing is staked by taking everything away.
+    table.say(TapChip(-10_000_000))
+    assert table.shown.change.now.amount == bet.stake - 20_000
+    table.say(commands.Amend())
+    assert table.session.timeline.moves[place].stake == bet.stake - 20_000  # type: ignore[union-attr]
+
+
+def test_what_the_companion_has_drawn_stands(tmp_path: Path) -> None:
+    """It can be taken back for all to see; nothing makes it another one, and it stays in the journal."""
+    table = Table(tmp_path / "data", Settings().with_(GAME, draws=True))
+    rest = table.until(3, Bet)
+    table.say(commands.Do(rest[0]), Tap(Act.DRAW))
+    timeline = table.session.timeline
+    assert timeline is not None
+    place = len(timeline.moves) - 1
+    drawn = timeline.moves[place]
+    assert drawn.drawn
+    assert table.say(commands.ProposeAmend(place)).change is None
+    table.say(commands.ShowActs(table.shown.view.round))
+    assert place not in [step.place for step in table.shown.acts]
+    kept = len(table.journal.acts(1))
+    table.say(commands.CloseActs(), commands.Undo(sure=True))
+    assert len(table.session.timeline.moves) == place  # type: ignore[union-attr]
+    assert len(table.journal.acts(1)) == kept + 1
+    table.journal.close()
+
+
 # --- money ------------------------------------------------------------------------------------------------------
 
 
@@ -170,6 +235,22 @@ def test_nobodys_money_goes_out_by_any_road_where_it_is_only_told_when_asked(tmp
         assert amount not in msgspec.json.encode(said).decode()
     (going,) = table.shown.games
     assert going.scores == {}
+    table.journal.close()
+
+
+def test_ones_own_money_is_seen_alone_and_everybody_sees_that_it_was_looked_at(tmp_path: Path) -> None:
+    table = Table(tmp_path / "data", Settings().with_(GAME, money=Money.ASKED))
+    table.until(3, Throw)
+    who = table.shown.view.players[1].colour
+    assert table.session.own_cards(who) == ()
+    shown = table.say(commands.LookAt(who))
+    assert shown.notice.owner is who
+    assert [purse.cash for purse in table.session.own_cards(who)] == [2_000_000]
+    other = table.shown.view.players[0].colour
+    assert table.session.own_cards(other) == ()
+    assert "2000000" not in msgspec.json.encode((shown.own, shown.notice, [each.cash for each in shown.view.players])).decode()
+    table.say(commands.CloseOwn())
+    assert table.session.own_cards(who) == ()
     table.journal.close()
 
 

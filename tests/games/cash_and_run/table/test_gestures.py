@@ -44,8 +44,8 @@ from companion.games.cash_and_run.rules.moves import (
 )  # fmt: skip
 from companion.games.cash_and_run.rules.pieces import PIECES, CasinoCard, PlayingCard
 from companion.games.cash_and_run.rules.refusal import MoveRefused
-from companion.games.cash_and_run.rules.state import Game, Phase
-from companion.games.cash_and_run.rules.view import View
+from companion.games.cash_and_run.rules.state import Game, Kind, Phase
+from companion.games.cash_and_run.rules.view import View, Wanted
 from companion.games.cash_and_run.table import draw
 from companion.games.cash_and_run.table.buttons import lit
 from companion.games.cash_and_run.table.commands import (
@@ -66,7 +66,7 @@ from companion.games.cash_and_run.table.commands import (
     TapSquare,
 )  # fmt: skip
 from companion.games.cash_and_run.table.half import USUAL, Halves
-from companion.games.cash_and_run.table.replies import NOTHING, Answer
+from companion.games.cash_and_run.table.replies import NOTHING, Answer, Pending
 from companion.games.kit.colours import Colour
 from tests.games.cash_and_run.evenings import Evening
 from tests.games.cash_and_run.tables import BOARD, CASINOS, RECORDED, Line, after, bet, do, header, money, passing, shown, sold, throw
@@ -447,10 +447,18 @@ def test_half_a_gesture_is_given_up_when_the_table_does_something_else() -> None
 
 
 def test_the_lit_button_is_the_panels() -> None:
-    lit_in = {Phase.BET: Act.DOWN, Phase.AUCTION: Act.SOLD}
+    lit_in = {Phase.AUCTION: Act.SOLD, Phase.BELIEVE: Act.TURN}
     for seed in range(8):
         for game in Evening(seed).games[::9]:
-            assert lit(rules.view(game)) == lit_in.get(game.phase)
+            view = rules.view(game)
+            may = {
+                Phase.THROW: Act.RUN if view.run_refused is None else None,
+                Phase.OFFER: Act.BUY if view.offer and view.offer.wanted is not Wanted.TAKEOVER and view.offer.affordable else None,
+                Phase.BET: Act.DOWN if view.contest and view.contest.kind is Kind.CASINO else None,
+            }
+            assert lit(view) == lit_in.get(game.phase, may.get(game.phase))
+            # Half a gesture is no moment for it.
+            assert lit(view, Pending(turning=True, running=True)) in (None, Act.BUY, Act.DOWN, Act.SOLD)
 
 
 def test_whatever_is_tapped_or_shown_is_answered() -> None:

@@ -55,6 +55,9 @@ def touch(evening: TouchEvening, what: Any) -> None:
 
 def by_touch(evening: TouchEvening, move: Any) -> None:
     """What fingers do for a move."""
+    if "heard" in [choice.does for choice in getattr(screen(evening), "_offered", ())]:
+        # Somebody was ruined: the others take note of it.
+        touch(evening, "heard")
     match move:
         case do.Stand(casino=casino) | do.Pick(casino=casino):
             touch(evening, TapCasino(casino))

@@ -187,10 +187,10 @@ class CashScreen(GameScreen):
         room, drawn = self._pictured_room(room, foot)
         self.have(self.picture, drawn)
         told = min(height(self.info.lines, room.w - 12), room.h - foot)
-        rows = sum(band.rows for band in self.tiles.bands)
-        if rows:
+        least = sum(band.rows * max(theme.TARGET[1] + 0.5, band.least) for band in self.tiles.bands)
+        if least:
             # First of all the tiles can be hit.
-            told = max(0.0, min(told, room.h * 0.5, room.h - foot - rows * (theme.TARGET[1] + 0.5)))
+            told = max(0.0, min(told, room.h * 0.5, room.h - foot - least))
         self.have(self.info, (room.x + 6, room.y, room.w - 12, told) if told else None)
         body = Box(room.x, room.y + told, room.w, room.h - told - foot)
         self.have(self.tiles, body if self.tiles.bands else None)

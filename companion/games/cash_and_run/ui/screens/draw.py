@@ -39,7 +39,7 @@ def deck(wins: Collection[int | str], *, portrait: bool) -> tuple[Band, ...]:
     for suit in ("S", "H", "D", "C"):
         assert suit in SUITS
         tiles = [Tile(TapResult(rank + suit), words.rank(rank), suit=suit, lit=rank + suit in wins) for rank in RANKS]
-        bands.append(Band(tuple(tiles), 7 if portrait else 13))
+        bands.append(Band(tuple(tiles), 7 if portrait else 13, least=62.0))
     return tuple(bands)
 
 

@@ -58,6 +58,8 @@ class Band:
     columns: int
     label: str = ""
     share: float = 1.0
+    least: float = 0.0
+    """How high a row is at least, in dp, before anything is told above it."""
     side: Tile | None = None
     """One more tile before the rows, as high as all of them."""
 
@@ -69,7 +71,7 @@ class Band:
 LABEL = 62.0
 """The least room that is left for labels."""
 SMALLEST = 24.0
-WIDE_FIELD = 130.0
+WIDE_FIELD = 150.0
 """A field so wide, in dp, has room for chips beside its words."""
 
 

@@ -13,13 +13,13 @@ from companion.games.vabanque.rules.pieces import PIECES, CharacterCard, Tile
 from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.ui.laid import TABLES_READ
 from companion.games.vabanque.ui.widgets.card import draw_figure, draw_plain_back
-from companion.ui.widgets.veil import PAD, Veiled
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.emblem import draw_emblem
 from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.veil import PAD, Veiled
 
 
 class Tray(Veiled):

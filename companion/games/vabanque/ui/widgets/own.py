@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from companion.games.vabanque.rules.moves import KINDS, PlaceCard
 from companion.games.vabanque.ui.widgets.card import draw_private
-from companion.ui.widgets.veil import Veiled, draw_pad, pad_and_cards
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.back import draw_back
+from companion.ui.widgets.veil import Veiled, draw_pad, pad_and_cards
 
 PLATE = 44
 """The height in dp of the plate above a card that says at which table it lies."""

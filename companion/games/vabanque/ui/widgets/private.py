@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.games.vabanque.rules.moves import KINDS, Character
 from companion.games.vabanque.ui.widgets.card import draw_private
-from companion.ui.widgets.veil import Veiled, draw_pad, pad_and_cards
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.back import draw_back
+from companion.ui.widgets.veil import Veiled, draw_pad, pad_and_cards
 
 
 class PrivatePad(Veiled):

@@ -25,9 +25,14 @@ WIDE, STRONG_WIDE = 14.8, 20.5
 
 
 def high(line: Line, wide: float) -> float:
-    """What a line takes in so much room, in dp: two rows where one is too short for it."""
-    rows = 1 + (len(line.text) * (STRONG_WIDE if line.strong else WIDE) * theme.look.text > wide)
+    """What a line takes in so much room, in dp: two rows where one is too short for it, or three."""
+    rows = _rows(len(line.text) * (STRONG_WIDE if line.strong else WIDE) * theme.look.text, wide)
     return rows * (STRONG if line.strong else HIGH)
+
+
+def _rows(needed: float, wide: float) -> int:
+    # Of two rows and more each loses a little where its words break.
+    return 1 if needed <= wide else 2 if needed <= 1.8 * wide else 3
 
 
 def height(lines: Sequence[Line], wide: float) -> float:
@@ -51,8 +56,9 @@ class Info(Drawn):
         y = 0.0
         for line in self.lines:
             font, size = ("JostSemiBold", 38) if line.strong else ("Jost", 28)
-            tall = (STRONG if line.strong else HIGH) * (1 + (pen.width(line.text, size, font) > self.box.w))
+            rows = _rows(pen.width(line.text, size, font), self.box.w)
+            tall = (STRONG if line.strong else HIGH) * rows
             if y + tall > self.box.h + 1:
                 return
-            pen.text((0, y, self.box.w, tall), line.text, size, line.colour, font=font, lines=2)
+            pen.text((0, y, self.box.w, tall), line.text, size, line.colour, font=font, lines=rows)
             y += tall

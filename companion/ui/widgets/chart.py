@@ -228,9 +228,7 @@ class MoneyChart(Drawn):
         self.goal = 0
         self.first: dict[Colour, int] = {}
 
-    def show(
-        self, rounds: Sequence[Mapping[Colour, int]], title: str = "", goal: int = 0, first: Mapping[Colour, int] | None = None
-    ) -> None:
+    def show(self, rounds: Sequence[Mapping[Colour, int]], title: str = "", goal: int = 0, first: Mapping[Colour, int] | None = None) -> None:
         """`rounds`: fortunes by colour after round 1, 2, ...; `first`: before it, where somebody has something then. `goal`: a line is drawn
         at it; 0 for none.
         """

@@ -30,9 +30,7 @@ def told(*lines: Line) -> News:
 
 def test_a_booking_is_told_though_the_turn_ends_with_it() -> None:
     won = told(FOUR, throw("blue", "lasvegas"), bet("blue", "2+5", 300_000), shown(2, "die"))
-    assert won.payments == (
-        Transfer("red", "blue", 600_000, "game", "2+5 2"),
-    )
+    assert won.payments == (Transfer("red", "blue", 600_000, "game", "2+5 2"),)
     lost = told(FOUR, throw("blue", "lasvegas"), bet("blue", "2+5", 300_000), shown(3, "die"))
     assert lost.payments == (Transfer("blue", "red", 300_000, "game", "2+5"),)
     assert told(FOUR, throw("blue", "3")) == News()

@@ -268,7 +268,8 @@ def test_a_card_of_a_game_that_was_put_aside_tells_nothing_in_another(of: Game, 
 
 def _public(shown: Snapshot) -> Any:
     """When a game was begun is another second at each table."""
-    return replace(shown, games=tuple([replace(entry, started="") for entry in shown.games]))
+    last = None if shown.last is None else replace(shown.last, started="")
+    return replace(shown, games=tuple([replace(entry, started="") for entry in shown.games]), last=last)
 
 
 def test_no_file_tells_what_nobody_has_seen(of: Game, tmp_path: Path) -> None:

@@ -349,7 +349,8 @@ def evening_of(folder: Path, kinds: dict[str, tuple[str, str, str]], how: Settin
 def timeless(shown: Snapshot) -> Snapshot:
     """Without what depends on the second in which something was done: when games began, and whose name was used last."""
     games = tuple(msgspec.structs.replace(game, started="") for game in shown.games)
-    return msgspec.structs.replace(shown, games=games, names=tuple(sorted(shown.names)))
+    last = None if shown.last is None else msgspec.structs.replace(shown.last, started="")
+    return msgspec.structs.replace(shown, games=games, last=last, names=tuple(sorted(shown.names)))
 
 
 def test_two_games_that_differ_only_in_face_down_cards_look_the_same(tmp_path: Path) -> None:

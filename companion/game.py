@@ -22,6 +22,9 @@ from companion.errors import CompanionError
 from companion.games.kit.colours import Colour
 from companion.games.kit.secret import Secrets
 
+INTERFACE = 1
+"""The version of all this, for other people's packages: it goes up when a package that follows it would no longer run unchanged."""
+
 P = TypeVar("P")
 """A game's position: a frozen value that nobody outside the rules looks into."""
 M = TypeVar("M", bound="Move")
@@ -660,6 +663,8 @@ class Game(msgspec.Struct, frozen=True, dict=True):
     board_game_geek: BoardGameGeek | None = None
     own_commands: bool = False
     """Whether it has commands of its own for the terminal (`Terminal.commands`). Only then is its `cli` loaded for every command."""
+    interface: int = 1
+    """For which `INTERFACE` it was made. The shelf leaves out a game that was made for another one, and says so."""
 
     @cached_property
     def rules(self) -> Rules[Any, Any, Any]:

@@ -32,6 +32,9 @@ FIRST = BUILT_IN[0]
 OWN = "companion"
 """The package that the built-in games come from."""
 
+DISTRIBUTION = "vabanque-companion"
+"""What pip calls the companion; a package with a game may require some version of it."""
+
 _KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 
@@ -40,6 +43,10 @@ class Offer(NamedTuple):
 
     game: Game
     package: str
+
+
+class _OtherInterface(Exception):
+    """A package was made for another companion than this one; the text says for which, and what helps."""
 
 
 class BrokenPackage(NamedTuple):
@@ -65,6 +72,24 @@ def _installed() -> Iterator[EntryPoint]:
         if name is not None and name not in known:
             known.add(name)
             yield from entries
+
+
+def _required(entry: EntryPoint) -> str:
+    """Why a package that can't be loaded is none for this companion, by the version that it requires; "" where that is not the reason."""
+    from packaging.requirements import InvalidRequirement, Requirement
+
+    from companion import __version__
+
+    for line in (entry.dist.requires if entry.dist is not None else None) or ():
+        try:
+            needs = Requirement(line)
+        except InvalidRequirement:
+            continue
+        if needs.name.replace("_", "-").lower() == DISTRIBUTION and not needs.specifier.contains(__version__, prereleases=True):
+            return (
+                f"it needs {DISTRIBUTION} {needs.specifier}, and this is {__version__}: install a version of the package that fits, or that companion"
+            )
+    return ""
 
 
 class Shelf(Mapping[str, "Game"]):
@@ -112,17 +137,23 @@ class Shelf(Mapping[str, "Game"]):
                 package = entry.dist.name if entry.dist is not None else entry.module
                 try:
                     self._take(entry, package)
+                except _OtherInterface as error:
+                    self._broken.append(BrokenPackage(package, entry.name, str(error)))
                 except (Exception, SystemExit) as error:  # noqa: BLE001  a stranger's package may raise anything; it is named, and the others are there
-                    self._broken.append(BrokenPackage(package, entry.name, f"{type(error).__name__}: {error}"[:200]))
+                    why = _required(entry) or f"{type(error).__name__}: {error}"[:200]
+                    self._broken.append(BrokenPackage(package, entry.name, why))
             self._others = dict(sorted(self._others.items()))
         return self._others
 
     def _take(self, entry: EntryPoint, package: str) -> None:
-        from companion.game import Game
+        from companion.game import INTERFACE, Game
 
         game = entry.load()
         if not isinstance(game, Game):
             raise TypeError(f"{entry.value} is no companion.game.Game")
+        if game.interface != INTERFACE:
+            helps = "install a newer version of the package" if game.interface < INTERFACE else "update the companion"
+            raise _OtherInterface(f"it was made for interface {game.interface} of the companion, and this one has {INTERFACE}: {helps}")
         if not isinstance(game.key, str) or not _KEY.fullmatch(game.key):
             raise ValueError(f"{game.key!r} is no key: small letters, digits and underscores, at most 32")
         assert self._others is not None

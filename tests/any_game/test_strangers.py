@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion import __version__
 from companion.games import BUILT_IN, SHELF, Shelf
 from companion.table import commands
 from companion.table.backup import folder as backup
@@ -44,6 +45,14 @@ BROKEN = {
     "takes_the_toys_key": (made(key='"tiny"'), "there is a game tiny already"),
     "is_for_nobody": (made(players="range(0)"), "players"),
     "is_for_a_number": (made(players="4"), "players"),
+    "is_of_an_older_house": (
+        made(players="range(2, 5), interface=0"),
+        "it was made for interface 0 of the companion, and this one has 1: install a newer version of the package",
+    ),
+    "is_of_a_newer_house": (
+        made(players="range(2, 5), interface=2"),
+        "it was made for interface 2 of the companion, and this one has 1: update the companion",
+    ),
     "has_no_rooms": (made(package="__name__"), "is not a package"),
     "is_nowhere": (None, "No module named"),
 }
@@ -130,6 +139,31 @@ def test_a_package_without_a_room_that_every_game_has_is_left_out(room: str, tmp
     (left,) = SHELF.broken
     assert (left.package, left.name) == (name, name)
     assert f"{name}.{room}" in left.why
+
+
+@pytest.mark.parametrize(
+    ("requires", "why"),
+    [
+        ("vabanque_companion >=99,<100", "it needs vabanque-companion <100,>=99, and this is {version}: install a version"),
+        ("vabanque-companion", "cannot import name 'Novelty'"),
+        ("vabanque-companion >=0.1; python_version < '99'", "cannot import name 'Novelty'"),
+        (">>> nonsense", "cannot import name 'Novelty'"),
+    ],
+)
+def test_a_package_that_can_not_be_loaded_here_says_for_which_companion_it_is(
+    requires: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it imports of the house may not be there at all: then only what it requires can tell."""
+    stranger.written(tmp_path / "there", "z_novel", "z_novel:GAME", "from companion.game import Novelty\n")
+    with (tmp_path / "there" / "z_novel-1.0.dist-info" / "METADATA").open("a") as about:
+        about.write(f"Requires-Dist: {requires}\n")
+    monkeypatch.syspath_prepend(tmp_path / "there")
+    assert tuple(SHELF) == KEYS
+    (left,) = SHELF.broken
+    assert left.why.startswith(why.format(version=__version__)) or why in left.why
+    ran = stranger.companion_in(tmp_path / "there", "shelf", "--json", data=tmp_path)
+    assert (ran.returncode, len(ran.stderr.splitlines())) == (0, 1)
+    assert "z_novel" in ran.stderr
 
 
 def test_a_package_that_is_there_twice_counts_once(second: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

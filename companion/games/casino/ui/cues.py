@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.casino.rules.state import Did, Phase
+from companion.games.casino.rules.state import FACE_UP, HAND, Did, Phase
 from companion.games.casino.rules.view import View
 from companion.ui.kit.sound import Cue
 
@@ -10,7 +10,9 @@ _BUILT = (Did.BUILD, Did.ADD, Did.RAISE)
 
 
 def cue(before: View, after: View) -> Cue | None:
-    """The sound of what has changed, None if nothing is to be heard."""
+    """The sound of what has changed, None if nothing is to be heard. What was taken back is silent."""
+    if _place(after) < _place(before):
+        return None
     if after.phase is Phase.FINISHED and before.phase is not Phase.FINISHED:
         return None if after.outcome is not None and after.outcome.left else Cue.VICTORY
     if len(after.results) > len(before.results):
@@ -18,6 +20,13 @@ def cue(before: View, after: View) -> Cue | None:
     if after.deal == after.deals and before.deal != after.deal and after.phase in (Phase.PLAY, Phase.CHOOSE):
         return Cue.LAST
     return _settled(before, after) or (Cue.CARD if after.shown is not None and before.shown is None else None)
+
+
+def _place(view: View) -> tuple[int, int, int, int]:
+    """How far a game has come: counted rounds, deals, plays, cards that were laid."""
+    laying = view.phase is Phase.TABLE
+    left = HAND * len(view.players) if laying else sum(player.left for player in view.players)
+    return len(view.results), view.deal or 0, -left, len(view.loose) if laying else FACE_UP
 
 
 def _settled(before: View, after: View) -> Cue | None:

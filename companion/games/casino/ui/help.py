@@ -45,7 +45,7 @@ SHEETS = (
         lambda: tr("Play"),
         lambda: tr(
             "Everybody plays one card: it takes, it builds, or it stays. A number card takes cards of its number and sets that add up to it, all at "
-            "once. A jack, queen or king takes one of its kind. A build is taken whole, by a card of its value."
+            "once; an ace is 1. A jack, queen or king takes one of its kind. A build is taken whole, by a card of its value."
         ),
         lambda: tr("Scan the card that you play, face up, or tap it. The next card settles what is lit."),
     ),

@@ -38,7 +38,8 @@ class PlayScreen(TableScreen):
             return Prompt("card", tr("Play"))
         called, own = self.names[view.to_act], self._own()
         last = view.deal == view.deals
-        aside = tr("last deal") if last else ""
+        # Where the whole deck is to be tapped nobody sees the rail.
+        aside = tr("last deal") if last else tr("deal {a} of {b}", a=view.deal, b=view.deals) if self.with_grid else ""
         if own is not None:
             return Prompt(view.to_act, called, tr("Take, build or add: your {v} lies", v=own.value), aside)
         text = tr("Which card was played? Tap it") if self.with_grid else tr("Play a card: scan it, face up")

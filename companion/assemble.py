@@ -123,9 +123,7 @@ class Evening:
             self.settings = found.settings
             self._journal = opened(folder)
             held.callback(self._journal.close)
-            self.first = not (
-                reading or told or self._journal.warnings or self._journal.games() or self._journal.games(deleted=True) or self._journal.sets()
-            )
+            self.first = not reading and not told and _is_new(folder, self._journal)
             """Whether the companion starts with an empty folder, for the very first time."""
             self._journal.warnings += [
                 Warned(wrong.sentence, SETTINGS_DAMAGE[wrong.flaw], file=aside, key=wrong.key, near=wrong.near) for wrong in found.wrong
@@ -223,6 +221,12 @@ class Evening:
                 device.signal(told)
             except Exception as error:  # noqa: BLE001  a light that fails does not undo the act that it tells
                 logs.fault(self.folder, error)
+
+
+def _is_new(folder: Path, journal: Journal) -> bool:
+    """Whether nobody has played or learned tags with these data; what was damaged once was used before."""
+    used = journal.warnings or journal.games() or journal.games(deleted=True) or journal.sets()
+    return not used and not any(folder.glob("journal-damaged-*"))
 
 
 def opened(folder: Path, *, simulate: bool | None = None) -> Evening:

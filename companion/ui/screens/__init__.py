@@ -15,6 +15,7 @@ _WHERE = {
     "error": "companion.ui.screens.error.ErrorScreen",
     "menu": "companion.ui.screens.menu.MenuScreen",
     "takeback": "companion.ui.screens.menu.TakeBackScreen",
+    "replace": "companion.ui.screens.replace.ReplaceScreen",
     "hands": "companion.ui.screens.menu.HandsScreen",
     "end": "companion.ui.screens.menu.EndScreen",
     "stats": "companion.ui.screens.stats.StatsScreen",

@@ -14,6 +14,7 @@ from companion.ui.kit.layout import Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
+from companion.ui.screens.replace import secret_pieces
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.changes import ChangeList, undone
@@ -141,7 +142,7 @@ class MenuScreen(GameScreen):
             case "tray":
                 return self.ui.lays(shown.view)
             case "tags":
-                return not self._begun or "replace" in self.ui.screens
+                return not self._begun or any(secret_pieces(self.rules, player.colour) for player in shown.view.players)
             case _ if key in self.own:
                 return self.own[key].there(shown.view)
             case _:

@@ -13,8 +13,11 @@ from companion.game import Game, MoveRefused
 from companion.games import SHELF
 from companion.table import commands
 from companion.table.evenings.statistics import Filter
+from companion.table.events import TagSeen
+from companion.table.snapshot import Replacing
 from companion.ui import answers, gameui, texts
 from companion.ui.kit import theme
+from companion.ui.screens.replace import secret_pieces
 from companion.ui.screens.shelf import AT_ONCE
 from tests.any_game.conftest import TOY
 from tests.any_game.evening import Evening
@@ -170,6 +173,46 @@ def test_tags_are_learned_at_home_whichever_game_was_played_last(window: Window)
     checking = window.evening.shown.checking
     assert checking is not None
     assert checking.of == len(of.rules.pieces)
+
+
+@pytest.mark.parametrize(("size", "language"), [((800, 480), "de"), ((720, 1280), "fr"), ((1280, 720), "en")])
+def test_a_secret_piece_gets_a_new_tag_in_mid_game_from_its_owner_alone(evening: Evening, size: tuple[int, int], language: str) -> None:
+    of, new = evening.of, bytes.fromhex("04A1B2C3D4E5F6")
+    harness().resize(*size)
+    window = Window(evening, language, "largest")
+    next(phase for phase in phases(window) if evening.view.round)
+    window.act("menu")
+    menu: Any = window.harness.stage.screen
+    owned = [secret_pieces(of.key, player.colour) for player in evening.view.players]
+    assert menu.buttons["tags"].enabled is any(owned)
+    if any(owned):
+        window.harness.tap_on(menu.buttons["tags"])
+        window.look()
+        page: Any = window.harness.stage.screen
+        assert (window.open, window.faults()) == ("replace", [])
+        owner = evening.view.players[-1].colour
+        window.harness.tap_on(page.people, owner)
+        window.look()
+        pad = page.pad
+        finger = window.harness.down(*window.harness.centre(pad, pad.targets["pad"]))
+        window.harness.settle(1)
+        assert window.harness.cuts() == []
+        at = window.harness.centre(pad, pad._cards()[0])
+        wanted = pad._faces[0]
+        window.harness.move(finger, *at)
+        window.harness.up(finger, *at)
+        window.look()
+        assert (evening.shown.replacing, window.faults()) == (Replacing(owner, told=True), [])
+        evening.now += 10
+        evening.session.handle(TagSeen("pad", new))
+        window.look()
+        (code,) = [evening.journal.tags(of.key)[new]]
+        assert code in secret_pieces(of.key, owner)
+        assert str(wanted) in code, "it is the one on which the finger was lifted"
+        assert evening.shown.replacing is None
+    window.close()
+    harness().resize(800, 480)
+    texts.use("en")
 
 
 def test_no_page_of_a_game_stays_open_over_another_one(window: Window) -> None:

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The program itself: a version in a virtual environment of its own, the launcher, and the links by which it is found. Sourced, not run.
-: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}" "${offline?}" "${person?}" "${pip_options[*]-}"
+: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}" "${offline?}" "${person?}" "${also?}" "${pip_options[*]-}"
 
 sources=(companion firmware hardware bin/share pyproject.toml README.md LICENSE)
 
@@ -46,6 +46,9 @@ step_packages() {
     if ! "$python" -c 'import ensurepip' 2>/dev/null; then
         apt_install "Python needs its part that makes virtual environments" \
             "$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" || return 1
+    fi
+    if [ -n "$also" ] && ! dpkg-query -W -f '${db:Status-Abbrev}' "$also" 2>/dev/null | grep -q ^ii; then
+        apt_install "Asked for with --also" "$also" || return 1
     fi
     already "Python: $system_python"
 }

@@ -28,6 +28,8 @@ ELSEWHERE = {
     "companion update FILE": "test_real.py: after bin/install",
     "companion update --back": "test_real.py: after bin/install",
     "man companion": "test_real.py: after bin/install",
+    "bin/make-bundle --only arm64:3.13": "test_make_bundle.py makes the one for this machine, without Debian's packages",
+    "sudo bin/make-card raspios-lite-arm64.img.xz": "takes the image",
 }
 REFUSED = {"companion backup": "stick"}
 """What fails on a machine without a stick, and a word that it says then."""

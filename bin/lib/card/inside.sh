@@ -3,7 +3,10 @@
 set -euo pipefail
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd -P)
 card=$project/bin/lib/card
-disk=$1 boot=/boot/firmware player=vabanque home=/var/lib/vabanque
+# Only the tests look into another folder.
+machine=${COMPANION_MACHINE:-}
+etc=$machine/etc boot=$machine/boot/firmware
+disk=$1 player=vabanque home=/var/lib/vabanque
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -13,7 +16,7 @@ no_first_boot() {
     for package in rpi-cloud-init-mods rpi-preseed cloud-init; do
         if dpkg-query -W "$package" >/dev/null 2>&1; then DEBIAN_FRONTEND=noninteractive dpkg --purge "$package" || true; fi
     done
-    rm -rf /var/lib/cloud /etc/cloud
+    rm -rf "$machine/var/lib/cloud" "$etc/cloud"
     for package in firstrun.sh userconf userconf.txt custom.toml user-data meta-data network-config rpi-preseed.toml ssh ssh.txt wpa_supplicant.conf; do
         rm -f "$boot/$package"
     done
@@ -27,25 +30,25 @@ no_first_boot() {
 no_upkeep() {
     systemctl mask --quiet apt-daily.timer apt-daily-upgrade.timer man-db.timer dpkg-db-backup.timer e2scrub_all.timer dphys-swapfile.service \
         avahi-daemon.service avahi-daemon.socket
-    if [ -e /etc/rpi/swap.conf ]; then
-        mkdir -p /etc/rpi/swap.conf.d
-        printf '[Main]\nMechanism=zram\n' >/etc/rpi/swap.conf.d/vabanque.conf
+    if [ -e "$etc/rpi/swap.conf" ]; then
+        mkdir -p "$etc/rpi/swap.conf.d"
+        printf '[Main]\nMechanism=zram\n' >"$etc/rpi/swap.conf.d/vabanque.conf"
     fi
 }
 
 # Nobody logs in: no password opens anything, and nothing logs in by itself.
 no_login() {
     local name
-    awk -F: '$2 !~ /^[!*]/ { print $1 }' /etc/shadow | while read -r name; do usermod --lock "$name"; done
-    rm -f /etc/sudoers.d/010_pi-nopasswd /etc/sudoers.d/90-cloud-init-users /etc/systemd/system/getty@tty1.service.d/autologin.conf
+    awk -F: '$2 !~ /^[!*]/ { print $1 }' "$etc/shadow" | while read -r name; do usermod --lock "$name"; done
+    rm -f "$etc/sudoers.d/010_pi-nopasswd" "$etc/sudoers.d/90-cloud-init-users" "$etc/systemd/system/getty@tty1.service.d/autologin.conf"
     # Empty, not missing: each start makes one up, and none is a first start.
-    : >/etc/machine-id
-    rm -f /var/lib/dbus/machine-id
+    : >"$etc/machine-id"
+    rm -f "$machine/var/lib/dbus/machine-id"
 }
 
 install_companion() {
     if ! getent passwd "$player" >/dev/null; then useradd --home-dir "$home" --create-home --user-group --shell /usr/sbin/nologin "$player"; fi
-    bash "$project/bin/install" --for "$player" --offline /run/bundle --pi --console --also overlayroot
+    bash "$project/bin/install" --for "$player" --offline "$machine/run/bundle" --pi --console --also overlayroot
 }
 
 # The system is only read, and what is written to it goes into memory: the plug can be pulled at any time. Games have a partition of their own.
@@ -59,9 +62,9 @@ overlay() {
     done
     printf '%s\n' "${words[*]} overlayroot=tmpfs:recurse=0" >"$boot/cmdline.txt"
     if ! grep -qE '^(auto_initramfs=1|initramfs )' "$boot/config.txt"; then sed -i '1i auto_initramfs=1' "$boot/config.txt"; fi
-    sed -i -E '\,[[:space:]]/boot/firmware[[:space:]],s/defaults/defaults,ro/' /etc/fstab
-    printf 'PARTUUID=%s-03 %s ext4 defaults,noatime,nosuid,nodev,nofail,x-systemd.growfs 0 2\n' "$disk" "$home" >>/etc/fstab
-    for file in /boot/initrd.img-* "$boot"/initramfs*; do
+    sed -i -E '\,[[:space:]]/boot/firmware[[:space:]],s/defaults/defaults,ro/' "$etc/fstab"
+    printf 'PARTUUID=%s-03 %s ext4 defaults,noatime,nosuid,nodev,nofail,x-systemd.growfs 0 2\n' "$disk" "$home" >>"$etc/fstab"
+    for file in "$machine"/boot/initrd.img-* "$boot"/initramfs*; do
         if [ ! -f "$file" ]; then continue; fi
         if ! lsinitramfs "$file" | grep -q init-bottom/overlayroot; then
             say "$file knows no overlay. On such a system run update-initramfs -u -k all first."
@@ -77,19 +80,19 @@ partition_of_games() {
     part=$(systemd-escape --path "/dev/disk/by-partuuid/$disk-03")
     # For sed, which takes one of two.
     part=${part//\\/\\\\}
-    install -D -m 755 "$card/grow" /usr/local/lib/vabanque/grow
-    install -D -m 644 "$card/trouble.txt" /usr/local/lib/vabanque/trouble.txt
+    install -D -m 755 "$card/grow" "$machine/usr/local/lib/vabanque/grow"
+    install -D -m 644 "$card/trouble.txt" "$machine/usr/local/lib/vabanque/trouble.txt"
     for unit in vabanque-grow.service vabanque-trouble.service; do
-        sed "s,@DISK@,$disk,g; s,@PART@,$part,g" "$card/$unit" >"/etc/systemd/system/$unit"
+        sed "s,@DISK@,$disk,g; s,@PART@,$part,g" "$card/$unit" >"$etc/systemd/system/$unit"
     done
-    mkdir -p /etc/systemd/system/vabanque.service.d
-    printf '[Unit]\nRequiresMountsFor=%s\n' "$home" >/etc/systemd/system/vabanque.service.d/card.conf
+    mkdir -p "$etc/systemd/system/vabanque.service.d"
+    printf '[Unit]\nRequiresMountsFor=%s\n' "$home" >"$etc/systemd/system/vabanque.service.d/card.conf"
     systemctl enable --quiet vabanque-grow.service vabanque-trouble.service
 }
 
 # The package manager runs as it does in a container: nothing is started.
-printf '#!/bin/sh\nexit 101\n' >/usr/sbin/policy-rc.d
-chmod 755 /usr/sbin/policy-rc.d
+printf '#!/bin/sh\nexit 101\n' >"$machine/usr/sbin/policy-rc.d"
+chmod 755 "$machine/usr/sbin/policy-rc.d"
 no_first_boot
 install_companion
 no_upkeep
@@ -97,8 +100,8 @@ no_login
 overlay
 partition_of_games
 # Files that carry rights beside their mode have lost these when the image was taken apart: their packages give them back.
-{ grep -l setcap /var/lib/dpkg/info/*.postinst || true; } | while read -r script; do
+{ grep -l setcap "$machine"/var/lib/dpkg/info/*.postinst || true; } | while read -r script; do
     DEBIAN_FRONTEND=noninteractive dpkg-reconfigure "$(basename "${script%.postinst}")" </dev/null || true
 done
-rm -f /usr/sbin/policy-rc.d /var/log/vabanque-install.log
+rm -f "$machine/usr/sbin/policy-rc.d" "$machine/var/log/vabanque-install.log"
 apt-get clean

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from companion.install.standing import Chosen, Standing
     from companion.table.backup.drives import Stick
     from companion.table.evenings.files import Exportable, Exported, Form
+    from companion.table.evenings.square import Squared
     from companion.table.session.lying import Cover
+    from companion.table.snapshot import GameEntry
 
 PATIENCE_S = 20.0
 
@@ -78,6 +80,20 @@ class Porter(Errands):
             journal = self._opened(self.folder)
             try:
                 return files.write(journal, stick, form, language, game)
+            finally:
+                journal.close()
+
+        self.do(errand, done)
+
+    def square(self, game: int, tell: Callable[[GameEntry], str], done: Done[Squared]) -> None:
+        """The square of a game that is over. See `evenings.square.of_game`."""
+
+        def errand() -> Squared:
+            from companion.table.evenings import square
+
+            journal = self._opened(self.folder)
+            try:
+                return square.of_game(journal, game, tell)
             finally:
                 journal.close()
 

@@ -79,6 +79,10 @@ BUNDLES = "packaging/test_bundles.py::"
 
 STICKS: dict[str, tuple[str, ...]] = {
     "Of games only those": (EXPORTED + "test_a_game_that_goes_on_leaves_in_no_form", PORTER + "test_what_can_be_exported_is_what_is_over"),
+    "The square at the end of a game": (
+        "any_game/test_kept.py::test_the_square_of_a_game_brings_it_back_and_tells_no_more_than_its_record",
+        "ui/test_square.py::test_another_game_has_another_square_and_a_game_that_goes_on_none",
+    ),
     "A card that nobody has seen": (
         EXPORTED + "test_each_game_has_a_record_of_its_own_that_plays_through",
         "games/vabanque/test_secrecy.py::test_what_repr_leaves_out_is_told_by_no_other_road",

@@ -19,7 +19,7 @@ from companion.game import Game, Replayed
 from companion.games.kit.lines import MAX_LINE
 from companion.printing.options import BAD_INPUT, AsJson, Data, Rules, counted
 from companion.printing.speech import complain, complain_of, say, unreadable
-from companion.table.evenings import history, records
+from companion.table.evenings import history, records, square
 
 
 def replay(
@@ -106,6 +106,6 @@ def read(file: str) -> tuple[Game, Replayed]:
         raise unreadable(error) from None
     try:
         with stream:
-            return records.read(lines(stream))
+            return records.read(square.record(lines(stream)))
     except OSError as error:
         raise unreadable(error, done + 1) from None

@@ -14,17 +14,18 @@ import msgspec
 import pytest
 
 from companion import settings_file
-from companion.errors import RecordError
+from companion.errors import CompanionError, RecordError
 from companion.game import Game, Sums
 from companion.games import SHELF
 from companion.settings import Settings
 from companion.table import commands
 from companion.table.backup import folder as backup
-from companion.table.evenings import bgstats, exports, history, records
+from companion.table.evenings import bgstats, exports, history, records, square
 from companion.table.evenings.statistics import Filter, Most, plain
 from companion.table.journal.store import Journal
 from tests.any_game import stranger
 from tests.any_game.evening import Evening
+from tests.table import phone
 
 
 def folded(of: Game, moves: list[Any]) -> Any:
@@ -117,6 +118,23 @@ def test_a_replay_shows_every_step_and_jumps_to_its_marks(evening: Evening) -> N
     assert [mark.step for mark in marks] == sorted(mark.step for mark in marks)
     for mark in marks:
         assert 0 < mark.step <= len(moves)
+
+
+def test_the_square_of_a_game_brings_it_back_and_tells_no_more_than_its_record(evening: Evening, tmp_path: Path) -> None:
+    number = evening.new()
+    evening.play(evening.game()[:-1])
+    if evening.view.outcome is None:
+        with pytest.raises(CompanionError, match="not over yet"):
+            square.of_game(evening.journal, number, lambda entry: "")
+    number = over(evening)
+    told, record = "Zoë wins", history.export(evening.journal, number)
+    seen = phone.read(square.of_game(evening.journal, number, lambda entry: told))
+    assert seen in (told, square.text(told, record))
+    if seen != told:
+        journal = Journal(tmp_path / "other")
+        again, _ = history.add(journal, *records.read(square.record([line + b"\n" for line in seen.encode().split(b"\n")])))
+        assert history.export(journal, again) == record
+        journal.close()
 
 
 def test_a_rematch_seats_the_same_people(evening: Evening) -> None:

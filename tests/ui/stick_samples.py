@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,18 @@ from companion.errors import CompanionError, StickError, UpdateError
 from companion.install.bundle import Bundle
 from companion.install.standing import Chosen, Standing
 from companion.table.evenings.files import Exportable, Exported
+from companion.table.evenings.square import MODULES, Squared, square
 from companion.table.session.lying import Cover
 from companion.table.snapshot import Snapshot
 from companion.ui.screens import SCREENS
 from companion.ui.screens.base import Kit, Screen
 from tests.ui.book_samples import Desk, sticks
-from tests.ui.home_samples import ended
+from tests.ui.home_samples import ended, played
 
 Prepare = Callable[[Any], None]
+SEEDS = Path(__file__).parents[2] / "seeds" / "vabanque" / "games"
+LARGEST = Squared(tuple(tuple((row * row + row * column + column) % 3 == 0 for column in range(MODULES)) for row in range(MODULES)), True)
+"""No code, but as large as one can be."""
 
 
 class Carrier:
@@ -38,6 +43,9 @@ class Carrier:
 
     def export(self, stick: Path, form: Any, language: str, game: int | None, done: Callable[[Any], None]) -> None:
         self._note(done, "export", stick, str(form), language, game)
+
+    def square(self, game: int, tell: Callable[[Any], str], done: Callable[[Any], None]) -> None:
+        self._note(done, "square", game)
 
     def report(self, stick: Path, done: Callable[[Any], None]) -> None:
         self._note(done, "report", stick)
@@ -115,6 +123,17 @@ def _exported(result: Any) -> Callable[[Any, Carrier], None]:
 
 def _exporting(screen: Any, carrier: Carrier) -> None:
     screen.write.on()
+
+
+def _squared(result: Any) -> Prepare:
+    def prepared(screen: Any) -> None:
+        carrier = Carrier()
+        screen.equip(Kit(porter=carrier))
+        screen.show(screen.shown)
+        if result is not None:
+            carrier.tell(result)
+
+    return prepared
 
 
 def _one_game(screen: Any, carrier: Carrier) -> None:
@@ -195,6 +214,12 @@ def stick_pictures(*, long: bool = False) -> Iterator[tuple[str, type[Screen], S
     yield "report-writing", SCREENS["report"], plain, carried(_exporting, there.sticks)
     yield "report-done", SCREENS["report"], plain, carried(_exported(Path("companion-report-2026-12-06-12.zip")), there.sticks)
     yield "report-failed", SCREENS["report"], plain, carried(_exported(CompanionError("full")), there.sticks)
+    over = Snapshot(serial=1, replay=played(3, long)[-1])
+    yield "square", SCREENS["square"], over, _squared(square("Vabanque\nAnna 1.250.000", (SEEDS / "6-players-1.jsonl").read_text()))
+    yield "square-largest", SCREENS["square"], over, _squared(LARGEST)
+    yield "square-result", SCREENS["square"], over, _squared(square("Cash & Run\nAnna 1.250.000", random.Random(1).randbytes(9000).hex()))
+    yield "square-making", SCREENS["square"], over, _squared(None)
+    yield "square-none", SCREENS["square"], over, _squared(CompanionError("The result is too long for a square."))
     yield from version_pictures(long=long)
     yield "off-console", SCREENS["off"], plain, carried(place="console")
     yield "off-desktop", SCREENS["off"], plain, carried(place="desktop")

@@ -25,6 +25,7 @@ _WHERE = {
     "backup": "companion.ui.screens.backup.BackupScreen",
     "sticks": "companion.ui.screens.sticks.SticksScreen",
     "export": "companion.ui.screens.export.ExportScreen",
+    "square": "companion.ui.screens.square.SquareScreen",
     "report": "companion.ui.screens.report.ReportScreen",
     "update": "companion.ui.screens.update.UpdateScreen",
     "welcome": "companion.ui.screens.welcome.WelcomeScreen",

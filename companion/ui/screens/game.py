@@ -68,7 +68,11 @@ class GameScreen(Screen):
         if shown is None or shown.view is None:
             return
         undo = self.undoes and (shown.undo is not None or shown.pending is not None)
-        self.bar.say(self.prompt(shown.view), undo=undo, keys=self.keys())
+        keys = self.keys()
+        if keys is None and shown.game is not None and shown.view.outcome is not None:
+            # What there is to take along of an evening.
+            keys = ("square", *(("undo",) if undo else ()), "menu")
+        self.bar.say(self.prompt(shown.view), undo=undo, keys=keys)
         self.bar.wait(shown.waiting)
         if shown.notice is None:
             self.bar.accept()
@@ -139,8 +143,8 @@ class GameScreen(Screen):
         match key:
             case "undo":
                 self.undo()
-            case "menu":
-                self.act("menu")
+            case "menu" | "square":
+                self.act(key)
             case "dismiss":
                 self.act("read")
 

@@ -16,7 +16,7 @@ from companion.ui.screens.looked import Looked
 from companion.ui.screens.page import PageScreen, abreast
 from companion.ui.screens.told import told, when
 from companion.ui.texts import tr
-from companion.ui.widgets.button import Button, HoldButton
+from companion.ui.widgets.button import Button, HoldButton, IconButton
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.progress import Progress
 from companion.ui.widgets.prompt import Prompt
@@ -34,6 +34,7 @@ class ReplayScreen(PageScreen):
         self.progress: Progress = self.add(Progress())
         self._looked: dict[str, Looked] = {}
         self.day = Button("", lambda: self.act("day"), kind="quiet", icon="pencil")
+        self.square = IconButton("square", lambda: self.act("square"), label="square")
         self.rematch = Button("", lambda: self.act(Rematch(self.replay.game.game)), icon="redo")
         self.delete = HoldButton("", lambda: self.act(Delete(self.replay.game.game)), icon="bin")
 
@@ -162,16 +163,18 @@ class ReplayScreen(PageScreen):
         self.progress.put(0, frame.prompt.h - 6, frame.w, 14)
         there = self._parts(frame) if self.ready else []
         placed = {id(widget) for widget, _ in there}
-        every = (*chain.from_iterable(looked.widgets for looked in self._looked.values()), self.rematch, self.delete, self.day)
+        every = (*chain.from_iterable(looked.widgets for looked in self._looked.values()), self.rematch, self.delete, self.day, self.square)
         for widget, box in chain(there, ((widget, None) for widget in every if id(widget) not in placed)):
             self.have(widget, box)
 
-    def _game(self, frame: Frame, body: Box) -> list[tuple[Button | HoldButton, Box]]:
+    def _game(self, frame: Frame, body: Box) -> list[tuple[Drawn, Box]]:
         """What can be done with the whole game, before its first move: in one row, or in portrait in two."""
         last = Box(body.x, body.y + body.h - 58, body.w, 58)
+        beside = [(self.square, Box(last.x + last.w - 58, last.y, 58, 58))]
+        room = last._replace(w=last.w - 70)
         if not frame.portrait:
-            return abreast(last, (self.rematch, self.delete, self.day), frame.scale)
-        return [(self.delete, last), *abreast(last._replace(y=last.y - 66), (self.rematch, self.day), frame.scale)]
+            return [*abreast(room, (self.rematch, self.delete, self.day), frame.scale), *beside]
+        return [(self.delete, room), *beside, *abreast(last._replace(y=last.y - 66), (self.rematch, self.day), frame.scale)]
 
     def _parts(self, frame: Frame) -> list[tuple[Drawn, Box]]:
         """What the phase shows, and where."""

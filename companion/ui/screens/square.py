@@ -84,7 +84,9 @@ class SquareScreen(ErrandScreen):
             self.redraw()
 
     def say(self) -> None:
-        """There is no bar."""
+        """There is a bar only while the table answers something."""
+        super().say()
+        self.have(self.bar, None if self.bar.refusal is None else (0, 0, self.frame.w, self.frame.h))
 
     def _parts(self, frame: Frame) -> tuple[Box, Box]:
         """The square, and what is beside it."""
@@ -95,6 +97,7 @@ class SquareScreen(ErrandScreen):
 
     def layout(self, frame: Frame) -> None:
         square, beside = self._parts(frame)
+        self.say()
         self.square.put(*square)
         self.back.put(beside.x, beside.y + beside.h - 60, beside.w, 60)
 

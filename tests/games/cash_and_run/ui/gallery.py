@@ -5,10 +5,16 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
 
 from companion.games.cash_and_run import GAME
 from companion.games.cash_and_run.rules.moves import Join
+from companion.games.cash_and_run.table.copy import Chip
+from companion.games.cash_and_run.table.lesson import TellChips
 from companion.table import commands
+from companion.table.snapshot import Snapshot
 from companion.ui.screens import SCREENS
 from tests.any_game.evening import Evening
 from tests.games.cash_and_run.tables import RECORDED
@@ -27,9 +33,25 @@ def pictures(players: int, *, long: bool = False) -> Iterator[Sample]:
             if len(shown.view.players) == players and name not in seen:
                 seen.add(name)
                 yield Sample(name, SCREENS[f"{GAME.key}/{shown.view.phase}"], shown, None)
+                if name == "throw":
+                    yield from _purses(shown)
                 if name in BESIDE:
                     yield Sample(BESIDE[name], SCREENS[f"{GAME.key}/{BESIDE[name]}"], shown, None)
     yield from _from_a_table(players)
+
+
+def _one_chip(screen: Any) -> None:
+    screen.chosen("chips")
+    screen.chosen(("chip", 100_000))
+
+
+def _purses(shown: Snapshot) -> Iterator[Sample]:
+    """One's own money, where it is not shown."""
+    view = shown.view
+    assert view is not None
+    hidden = replace(shown, view=replace(view, players=tuple([replace(each, cash=None, score=None) for each in view.players])))
+    yield Sample("purse", SCREENS[f"{GAME.key}/purse"], hidden, None)
+    yield Sample("purse-of-one", SCREENS[f"{GAME.key}/purse"], hidden, lambda screen: screen.chosen(("who", view.players[0].colour)))
 
 
 def _from_a_table(players: int) -> Iterator[Sample]:
@@ -38,6 +60,9 @@ def _from_a_table(players: int) -> Iterator[Sample]:
         evening = Evening(Path(folder), GAME)
         evening.touch(commands.Teach(rules=GAME.key))
         yield Sample("teach", SCREENS[f"{GAME.key}/teach"], evening.shown, None)
+        evening.touch(TellChips((Chip(10_000, 20), Chip(100_000, 40), Chip(500_000))))
+        yield Sample("teach-chips", SCREENS[f"{GAME.key}/teach"], evening.shown, lambda screen: screen.chosen("chips"))
+        yield Sample("teach-chip", SCREENS[f"{GAME.key}/teach"], evening.shown, _one_chip)
         evening.touch(commands.CloseTeaching())
         moves = next(moves for moves in map(evening.game, range(50)) if sum(isinstance(move, Join) for move in moves) == players)
         evening.new()

@@ -9,8 +9,12 @@ from typing import Any
 
 import pytest
 
+from companion.games import SHELF
+from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.demo import random_game
+from companion.games.cash_and_run.record import record
 from companion.games.cash_and_run.rules import moves as do
+from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.table.commands import (
     Act,
@@ -24,9 +28,13 @@ from companion.games.cash_and_run.table.commands import (
     TapShown,
     TapSquare,
 )
+from companion.games.cash_and_run.table.copy import Chip
 from companion.games.cash_and_run.table.lesson import TellSquare
+from companion.games.cash_and_run.ui.screens.finished import by_turn
 from companion.games.kit.colours import Colour
 from companion.table.commands import Amend, CloseTeaching, Do, NewGame, ProposeAmend, Teach
+from companion.ui.widgets.veil import PAD
+from tests.games.cash_and_run.tables import RECORDED
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness
 
@@ -213,6 +221,68 @@ def test_a_copy_is_taught_by_touch_kept_and_used(evening: TouchEvening) -> None:
     evening.tap("on")
     assert len(evening.view.board) == len(BOARD)  # type: ignore[attr-defined]
     assert len(evening.view.casinos) == 15  # type: ignore[attr-defined]
+
+
+def test_chips_are_taught_by_touch_and_laid_on_the_felt(evening: TouchEvening) -> None:
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    evening.app.act(Teach())
+    evening.harness.settle()
+    touch(evening, "chips")
+    # Twenty-one chips of 100,000; those of 50,000 are there, uncounted; of 10,000 there are none after all.
+    for what in (("chip", 100_000), ("count", 20), ("count", 1), "chips", ("chip", 50_000), "chips", ("chip", 10_000), "no chip", "no chips"):
+        touch(evening, what)
+    assert evening.session.shown.teaching.copy.chips == (Chip(50_000), Chip(100_000, 21))
+    touch(evening, CloseTeaching())
+    assert [(each["value"], each["count"]) for each in json.loads(evening.journal.taught()["cash_and_run"])["chips"]] == [
+        (50_000, None),
+        (100_000, 21),
+    ]
+    for colour in (Colour.BLUE, Colour.RED, Colour.GREEN):
+        evening.tap("free", colour)
+    evening.tap("on")
+    view: Any = evening.view
+    assert (view.chips, view.bank) == ((50_000, 100_000), None)
+
+
+def test_ones_own_money_is_seen_while_the_pad_is_held_and_nowhere_else(evening: TouchEvening) -> None:
+    evening.session.settings = evening.session.settings.with_(SHELF["cash_and_run"], money=Money.ASKED)
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    for move in random_game(3):
+        if isinstance(move, do.Throw):
+            break
+        by_touch(evening, move)
+    who: Any = evening.view.players[1]
+    assert who.cash is None
+    evening.app.act("purse")
+    evening.harness.settle()
+    assert evening.open == "purse"
+    touch(evening, ("who", who.colour))
+    pad = screen(evening).pad
+    assert (pad.held, pad._sum) == (False, None)
+    evening.harness.frame()
+    finger = evening.harness.down(*evening.harness.centre(pad, pad.targets[PAD]))
+    evening.harness.settle()
+    assert (pad.held, pad._sum) == (True, 2_000_000)
+    evening.harness.up(finger)
+    evening.harness.settle()
+    assert (pad.held, pad._sum) == (False, None)
+
+
+def test_the_chart_of_the_end_comes_to_what_everybody_has() -> None:
+    """Money by turn, reckoned from what was paid, ends with the purses as the rules know them; for every recorded game that is over."""
+    over = 0
+    for path in RECORDED:
+        view = rules.view(record.replay(path.read_bytes().splitlines()).game)
+        if view.outcome is None:
+            continue
+        over += 1
+        turns = by_turn(view)
+        assert len(turns) == len(view.turns) + 1
+        assert set(turns[0].values()) == {view.options.start}
+        assert turns[-1] == {player.colour: player.cash for player in view.players}
+    assert over >= 2
 
 
 def test_dice_that_were_told_wrong_are_set_right_by_touch(evening: TouchEvening) -> None:

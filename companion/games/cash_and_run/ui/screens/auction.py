@@ -65,8 +65,8 @@ class AuctionScreen(CashScreen):
         return (Band(tuple(tiles), 1),)
 
     def pictured(self, view: View) -> Shows | None:
-        # Five rows with their limits need the whole width of a small screen.
-        roomy = self.frame.h >= 700 or len(self.auction.limits) < 4
+        # Three rows with their limits need the whole width.
+        roomy = len(self.auction.limits) < 3
         return Shows(casino=self.casino(self.auction.casino), owner=self.auction.seller) if roomy and not self.frame.portrait else None
 
     def lines(self, view: View) -> Sequence[Line]:

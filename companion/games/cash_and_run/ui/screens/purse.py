@@ -66,7 +66,7 @@ class PurseScreen(CashScreen):
         else:
             self.pad.cover()
             self.whose = None
-            self._again()
+            self._filled()
 
     def bands(self, view: View) -> Sequence[Band]:
         if self.whose is not None:
@@ -83,11 +83,11 @@ class PurseScreen(CashScreen):
         match what:
             case ("who", Colour() as colour):
                 self.whose = colour
-                self._again()
+                self._filled()
             case _:
                 super().chosen(what)
 
-    def _again(self) -> None:
+    def _filled(self) -> None:
         self.fill(self.view)
         self.say()
 

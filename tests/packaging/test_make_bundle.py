@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.packaging.bundles import make_bundle
 from tests.packaging.fakes import PROJECT
 from tests.packaging.person import Person, person, reaches_the_index
 
@@ -113,6 +114,19 @@ def test_a_bundle_installs_with_no_index_and_not_with_a_byte_changed(somebody: P
         sums.write("0" * 64 + "  wheels/other-any.whl\n")
     forged = install(somebody, bundle)
     assert (forged.returncode, "The bundle's signature is wrong" in forged.stdout + forged.stderr) == (1, True)
+
+
+def test_packages_of_one_version_come_together() -> None:
+    """Python's part for virtual environments takes one version of Python only, and a card may hold an older one."""
+    stanzas = {
+        "python3.11-venv": "Depends: python3.11 (= 3.11.2-6+deb12u9), python3-pip-whl (>= 22.2), libc6 (>= 2.36)",
+        "python3.11": "Pre-Depends: dpkg (>= 1.20)\nDepends: libpython3.11-stdlib:any (= 3.11.2-6+deb12u9), media-types | mime-support",
+        "libpython3.11-stdlib": "Depends: libc6 (>= 2.36)",
+    }
+    there = dict.fromkeys(("python3.11", "libpython3.11-stdlib", "libpython3.11-minimal"), "3.11.2-6+deb12u9") | {"libc6": "2.36-9", "dpkg": "1.21"}
+    chosen = {"python3.11-venv": "3.11.2-6+deb12u9"}
+    wanted = make_bundle.with_tied(chosen, there, lambda *names: "\n\n".join(stanzas[name.partition("=")[0]] for name in names))
+    assert wanted == dict.fromkeys(stanzas, "3.11.2-6+deb12u9")
 
 
 def test_words_that_lead_nowhere_are_told(tmp_path: Path) -> None:

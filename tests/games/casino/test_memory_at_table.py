@@ -13,13 +13,36 @@ from typing import Any
 
 import msgspec
 import pytest
+import typer
 
+from companion.cli import main
 from companion.games.casino import GAME
 from companion.games.casino.rules.cards import DECK, RANK, Card
 from companion.games.casino.rules.moves import AnyMove, Build, FalseBuild, Lay, Take, Trail
 from companion.games.casino.rules.state import Game
-from companion.games.casino.table.commands import BuildThese, LeaveIt, OtherCards, TakeThese, TapCard
-from companion.table.commands import CheckTags, CloseActs, CloseTags, Do, GoHome, NewGame, OpenGame, Redo, ShowActs, ShowPast, ShowStats, Undo
+from companion.games.casino.table.commands import BuildThese, LeaveIt, MissingPlay, OtherCards, TakeThese, TapCard
+from companion.games.casino.ui.cues import cue
+from companion.table.commands import (
+    BackInHand,
+    Cancel,
+    CheckTags,
+    CloseActs,
+    CloseOwn,
+    ClosePast,
+    CloseTags,
+    Do,
+    GoHome,
+    LookAt,
+    NewGame,
+    OpenGame,
+    ProposeAmend,
+    Redo,
+    ShowActs,
+    ShowNames,
+    ShowPast,
+    ShowStats,
+    Undo,
+)
 from companion.table.events import Button, ButtonPressed
 from companion.table.snapshot import Snapshot
 from tests.games.casino.at_table import UIDS, SessionTable
@@ -77,9 +100,11 @@ def twins(seed: int) -> tuple[list[AnyMove], list[AnyMove]]:
 
 
 def told(shown: Snapshot) -> Any:
-    """What everybody sees, but for numbers that count what was said."""
+    """What everybody sees, but for numbers that count what was said, and the second at which a game was begun."""
     notice = None if shown.notice is None else msgspec.structs.replace(shown.notice, serial=0)
-    return msgspec.structs.replace(shown, serial=0, notice=notice, games=tuple(msgspec.structs.replace(each, started="") for each in shown.games))
+    games = tuple(msgspec.structs.replace(each, started="") for each in shown.games)
+    last = None if shown.last is None else msgspec.structs.replace(shown.last, started="")
+    return msgspec.structs.replace(shown, serial=0, notice=notice, games=games, last=last)
 
 
 class Twins:
@@ -110,7 +135,8 @@ class Twins:
 
     def alike(self) -> Snapshot:
         here, there = self.tables
-        assert told(here.shown) == told(there.shown)
+        one, other = told(here.shown), told(there.shown)
+        assert {name: getattr(one, name) for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)} == {}
         assert [told(shown) for shown in here.heard] == [told(shown) for shown in there.heard]
         assert here.signals == there.signals
         for table in self.tables:
@@ -143,14 +169,91 @@ def test_no_list_and_no_look_up_tells_of_them(tmp_path: Path, seed: int, capsys:
     acts = twin.both(ShowActs(1)).acts
     assert acts
     assert all(step.kind is None for step in acts[:-1])
-    for thing in (CloseActs(), ButtonPressed(Button.OK), CheckTags(), CloseTags(), ShowPast(), ShowStats(), GoHome(), OpenGame(1)):
+    for thing in (
+        CloseActs(),
+        ButtonPressed(Button.OK),
+        CheckTags(),
+        CloseTags(),
+        ShowPast(),
+        ShowStats(),
+        ClosePast(),
+        LookAt(RED),
+        CloseOwn(),
+        BackInHand(),
+    ):
+        twin.both(thing)
+    for thing in (ShowNames(), ClosePast(), GoHome(), ShowPast(), ShowStats(), ClosePast(), OpenGame(1)):
         twin.both(thing)
     for table in twin.tables:
         table.journal.close()
-    for words in (["games"], ["games", "--json"], ["past"], ["stats", "--rules", GAME.key], ["names"]):
+    for words in ROADS.values():
         ran = [run(capsys, *words, "--data", str(table.folder)) for table in twin.tables]
-        assert len({each.status for each in ran}) == 1
-        assert len({each.out.replace(str(table.folder), "") for each, table in zip(ran, twin.tables, strict=True)}) == 1
+        assert len({each.status for each in ran}) == 1, words
+        here, there = [(each.out + each.err).replace(str(table.folder), "") for each, table in zip(ran, twin.tables, strict=True)]
+        assert here == there, words
+
+
+ROADS = {
+    "games": ("games",),
+    "games as data": ("games", "--json"),
+    "past": ("past",),
+    "stats": ("stats", "--rules", GAME.key),
+    "stats as data": ("stats", "--rules", GAME.key, "--json"),
+    "names": ("names",),
+    "tags": ("tags", "--rules", GAME.key),
+    "delete": ("delete", "1", "--yes"),
+}
+"""Every look-up of the terminal that opens the data."""
+
+TELL = {"export", "backup"}
+"""They write what was played, which was open when it was played."""
+WITHOUT = {"replay", "import", "demo", "play", "scan", "doctor", "restore", "shelf", "update", "version", "score", "pay", "firmware"}
+"""They print nothing of a game in the data: of a file, of a reader, of the machine, or they change what there is. `replay` has a test of its own."""
+
+
+def test_every_road_out_of_the_terminal_is_looked_at() -> None:
+    there = set(typer.main.get_command(main.app).commands)  # type: ignore[attr-defined]
+    assert there == {words[0] for words in ROADS.values()} | TELL | WITHOUT
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_sound_no_correction_and_no_check_tells_of_them(tmp_path: Path, seed: int) -> None:
+    twin = Twins(tmp_path, seed)
+    timeline = twin.tables[0].session.timeline
+    assert timeline is not None
+    last, rng = len(timeline.moves) - 1, random.Random(seed)
+    for card in rng.sample(DECK, 16):
+        # A play that is missing before the last one, whatever card it would have been; the proposal is let go again.
+        twin.both(MissingPlay(last, card))
+        twin.both(Cancel())
+        twin.scan(card)
+        if len(_moves(twin)) > last + 1:
+            for step in (Undo(), Redo(), Undo()):
+                before = [table.view for table in twin.tables]
+                twin.both(step)
+                here, there = [cue(then, table.view) for then, table in zip(before, twin.tables, strict=True)]
+                assert here == there
+        while len(_moves(twin)) > last + 1:
+            twin.both(Undo())
+    twin.both(ProposeAmend(last))
+    twin.both(Cancel())
+    twin.both(CheckTags())
+    for card in rng.sample(DECK, 8):
+        twin.scan(card)
+    twin.both(CloseTags())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_logged_of_them(tmp_path: Path, seed: int, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(0)
+    twin, told_ = Twins(tmp_path, seed), []
+    for table in twin.tables:
+        caplog.clear()
+        for card in DECK[::3]:
+            table.scan(UIDS[f"card:{card}"])
+        table.touch(GoHome())
+        told_.append([record.getMessage().replace(str(table.folder), "") for record in caplog.records])
+    assert told_[0] == told_[1]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,12 +1,14 @@
 """An evening in one square: a QR code whose text a phone shows without a network, and from which the game comes back.
 
-The text begins with what people read, the result and the standing. Its last line is `MARK` and the record, deflated (RFC 1950, which brings a
-check of its own) and written in digits: a QR code has room for digits at hardly more than their worth (ISO/IEC 18004, three in ten bits), and
-no messenger makes anything else of them. What the record tells is what `companion export` writes: nothing that nobody has seen.
+The text begins with what people read, the result and the standing. Its last line is `MARK`, how the record is packed, and the packed record in
+digits: a QR code has room for digits at hardly more than their worth (ISO/IEC 18004, three in ten bits), and no messenger makes anything else
+of them. Both ways of packing bring a check of their own. What the record tells is what `companion export` writes: nothing that nobody has seen.
 """
 
 from __future__ import annotations
 
+import bz2
+import re
 import zlib
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -20,7 +22,15 @@ from companion.table.journal.store import Journal
 from companion.table.session.timeline import followed, game_of
 from companion.table.snapshot import GameEntry
 
-MARK = "companion:1:"
+MARK = "companion:"
+
+PACKINGS: dict[str, tuple[Callable[[bytes], bytes], Callable[[], Any]]] = {
+    "1": (lambda record: zlib.compress(record, 9), zlib.decompressobj),
+    "2": (bz2.compress, bz2.BZ2Decompressor),
+}
+"""How a record may be packed, by the digit behind the mark: deflated (RFC 1950); or, where that is too long, by bzip2, which makes a long record a
+third shorter still."""
+_MARKED = re.compile(MARK.encode() + rb"(\d{1,3}):")
 
 MODULES = 149
 """The largest square, version 33: with the four modules around it that a reader needs, 157 times 3 pixels fit in 480."""
@@ -53,10 +63,10 @@ def square(told: str, record: str) -> Squared:
     """`told`: the lines that people read. Raises CompanionError where these alone do not fit."""
     import segno
 
-    head, digits = f"{told.strip()}\n{MARK}", _written(record.encode())
+    told = told.strip()
     # Segments are given as a list, of which segno's types do not know.
-    ways: tuple[Any, ...] = ([(head, None, "utf-8"), digits], [(told.strip(), None, "utf-8")])
-    for content in ways:
+    whole: list[Any] = [[(f"{told}\n{MARK}{way}:", None, "utf-8"), _digits_of(pack(record.encode()))] for way, (pack, _) in PACKINGS.items()]
+    for content in (*whole, [(told, None, "utf-8")]):
         try:
             found = segno.make(content, error="l", boost_error=False, micro=False)
         except segno.DataOverflowError:
@@ -66,9 +76,9 @@ def square(told: str, record: str) -> Squared:
     raise CompanionError("The result is too long for a square.")
 
 
-def text(told: str, record: str) -> str:
-    """What a phone reads in a square that has the record in it."""
-    return f"{told.strip()}\n{MARK}{_written(record.encode())}"
+def text(told: str, record: str, way: str = "1") -> str:
+    """What a phone reads in a square that has the record in it, packed in this way."""
+    return f"{told.strip()}\n{MARK}{way}:{_digits_of(PACKINGS[way][0](record.encode()))}"
 
 
 def record(raw: Iterable[bytes]) -> Iterable[bytes]:
@@ -81,29 +91,36 @@ def record(raw: Iterable[bytes]) -> Iterable[bytes]:
     content = first
     while len(content) < LONGEST and (line := next(lines, b"")):
         content += line
-    return read(content).splitlines(keepends=True) if MARK.encode() in content else chain(content.splitlines(keepends=True), lines)
+    if _MARKED.search(content):
+        return read(content).splitlines(keepends=True)
+    if content.strip() and b"{" not in content:
+        raise RecordError(1, "this is no record, and no text of a square with a game in it; a square that tells the result alone has none")
+    return chain(content.splitlines(keepends=True), lines)
 
 
 def read(content: bytes) -> bytes:
     """The record in the text of a square; white space that came into its digits on the way is left out. Raises RecordError."""
-    lines = content.count(b"\n", 0, content.index(MARK.encode())) + 1
-    digits = b"".join(content.split(MARK.encode(), 1)[1].split())
+    # The last one: somebody may be called like it.
+    *_, found = _MARKED.finditer(content)
+    line, mark = content.count(b"\n", 0, found.start()) + 1, found.group().decode()
+    digits = b"".join(content[found.end() :].split())
     if not digits.isdigit():
-        raise RecordError(lines, "what follows {mark} are digits and nothing else; copy the square's text once more, whole", mark=MARK)
-    unpacking = zlib.decompressobj()
+        raise RecordError(line, "what follows {mark} are digits and nothing else; copy the square's text once more, whole", mark=mark)
+    if found[1].decode() not in PACKINGS:
+        raise RecordError(line, "{mark} is of a newer version of the companion; read the square's text with that one", mark=mark)
+    unpacking = PACKINGS[found[1].decode()][1]()
     try:
         record = unpacking.decompress(_bytes(digits), LARGEST)
-    except (zlib.error, ValueError, OverflowError):
-        raise RecordError(lines, "the digits after {mark} were changed on the way; copy the square's text once more, whole", mark=MARK) from None
-    if unpacking.unconsumed_tail:
-        raise RecordError(lines, "the digits after {mark} hold more than any game; they are no square's of ours", mark=MARK)
+    except (zlib.error, OSError, ValueError, OverflowError):
+        raise RecordError(line, "the digits after {mark} were changed on the way; copy the square's text once more, whole", mark=mark) from None
+    if not unpacking.eof and len(record) >= LARGEST:
+        raise RecordError(line, "the digits after {mark} hold more than any game; they are no square's of ours", mark=mark)
     if not unpacking.eof:
-        raise RecordError(lines, "the end of the digits after {mark} is missing; copy the square's text once more, whole", mark=MARK)
-    return record
+        raise RecordError(line, "the end of the digits after {mark} is missing; copy the square's text once more, whole", mark=mark)
+    return bytes(record)
 
 
-def _written(record: bytes) -> str:
-    packed = zlib.compress(record, 9)
+def _digits_of(packed: bytes) -> str:
     groups = [packed[at : at + GROUP] for at in range(0, len(packed), GROUP)]
     return "".join(str(int.from_bytes(group, "big")).zfill(_digits(len(group))) for group in groups)
 
@@ -118,7 +135,7 @@ SIZES = {_digits(size): size for size in range(1, GROUP + 1)}
 
 
 def _bytes(digits: bytes) -> bytes:
-    """Raises ValueError or OverflowError for what `_written` never writes."""
+    """Raises ValueError or OverflowError for what `_digits_of` never writes."""
     whole = _digits(GROUP)
     groups = [digits[at : at + whole] for at in range(0, len(digits), whole)]
     if any(len(group) not in SIZES for group in groups):

@@ -16,5 +16,8 @@ def read(found: square.Squared) -> str:
     for y, row in enumerate(found.rows):
         for x, dark in enumerate(row):
             picture.putpixel((x + rim, y + rim), 0 if dark else 255)
-    (code,) = zxingcpp.read_barcodes(picture.resize((3 * size, 3 * size), Image.Resampling.NEAREST))
+    picture = picture.resize((3 * size, 3 * size), Image.Resampling.NEAREST)
+    (code,), (raw,) = zxingcpp.read_barcodes(picture), zxingcpp.read_barcodes(picture, text_mode=zxingcpp.TextMode.HexECI)
+    # This one guesses well how letters are written; others have to be told: "]Q2" (ISO/IEC 15424) and 26, which is UTF-8.
+    assert str(code.text).isascii() or bytes.fromhex(raw.text).startswith(rb"]Q2\000026")
     return str(code.text)

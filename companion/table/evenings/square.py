@@ -68,7 +68,8 @@ def square(told: str, record: str) -> Squared:
     whole: list[Any] = [[(f"{told}\n{MARK}{way}:", None, "utf-8"), _digits_of(pack(record.encode()))] for way, (pack, _) in PACKINGS.items()]
     for content in (*whole, [(told, None, "utf-8")]):
         try:
-            found = segno.make(content, error="l", boost_error=False, micro=False)
+            # Unless it is told (ISO/IEC 18004, 7.3.2), some readers take UTF-8 for Latin-1 and show "ZoÃ«".
+            found = segno.make(content, error="l", boost_error=False, micro=False, eci=not told.isascii())
         except segno.DataOverflowError:
             continue
         if len(found.matrix) <= MODULES:

@@ -135,7 +135,8 @@ def test_a_square_with_the_result_alone_says_that_no_game_is_in_it() -> None:
 
 
 def test_what_writes_the_code_is_loaded_when_a_square_is_asked_for() -> None:
-    code = "import sys, companion.ui.app, companion.porter, companion.cli.records, companion.table.evenings.square as s; print('segno' in sys.modules)"
+    modules = "companion.ui.app, companion.porter, companion.cli.records, companion.table.evenings.square"
+    code = f"import sys, {modules}; print('segno' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 

@@ -77,7 +77,8 @@ class CommonPlayer(Protocol):
         """Who it is."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As the player was called at the table."""
 
     @property
     def chair(self) -> int:
@@ -563,17 +564,20 @@ class Replayed(Protocol):
     """A record that was read."""
 
     @property
-    def moves(self) -> Sequence[Any]: ...
+    def moves(self) -> Sequence[Any]:
+        """All of them, in their order."""
 
     @property
     def position(self) -> Any:
         """After the last of them."""
 
     @property
-    def date(self) -> str | None: ...
+    def date(self) -> str | None:
+        """Of the evening, as 2026-11-29; None where the record says none."""
 
     @property
-    def place(self) -> str | None: ...
+    def place(self) -> str | None:
+        """Where it was played; None where the record does not say."""
 
 
 class RecordFormat(msgspec.Struct, Generic[P, M], frozen=True):
@@ -668,14 +672,17 @@ class Game(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def rules(self) -> Rules[Any, Any, Any]:
+        """Its rules. Raises CompanionError where a stranger's package has none."""
         return self.part("rules", Rules)
 
     @cached_property
     def table(self) -> Table:
+        """What it is at a real table. Raises CompanionError where a stranger's package has none."""
         return self.part("table", Table)
 
     @cached_property
     def record(self) -> RecordFormat[Any, Any]:
+        """Its record. Raises CompanionError where a stranger's package has none."""
         return self.part("record", RecordFormat)
 
     def part(self, room: str, kind: type[T]) -> T:

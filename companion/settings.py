@@ -27,10 +27,12 @@ class HasSettings(Protocol):
     """A game, as far as its settings go (`companion.game.Game`)."""
 
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """Its name in the file: that of its table."""
 
     @property
-    def rules(self) -> _Rules: ...
+    def rules(self) -> _Rules:
+        """What has the type of its settings."""
 
 
 Shelf = Mapping[str, HasSettings]

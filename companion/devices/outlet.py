@@ -16,10 +16,12 @@ class Outlet:
         self._emit: Emit | None = None
 
     def open(self, emit: Emit) -> None:
+        """From now on inputs pass to `emit`."""
         with self._lock:
             self._emit = emit
 
     def shut(self) -> None:
+        """From now on nothing passes. It waits for whatever passes now."""
         with self._lock:
             self._emit = None
 

@@ -117,6 +117,7 @@ class Panel:
         self._been_there = False
 
     def start(self, emit: Emit) -> None:
+        """Listens to its buttons; see `Device.start`."""
         if self._thread is not None:
             return
         self._outlet.open(emit)
@@ -133,6 +134,7 @@ class Panel:
             self._before.join()
 
     def signal(self, signal: Signal) -> None:
+        """Gives a light and a tone; see `Device.signal`."""
         with self._wake:
             self._playing = PATTERNS[signal], self._clock()
             self._wake.notify()

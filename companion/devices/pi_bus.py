@@ -33,11 +33,14 @@ class Unavailable(DeviceError):
 class PadBus(Protocol):
     """The wires to one chip: what `Mfrc522` asks of a bus, the RST pin, and an end."""
 
-    def transfer(self, data: bytes | bytearray) -> bytes: ...
+    def transfer(self, data: bytes | bytearray) -> bytes:
+        """Sends bytes and gives as many that came back meanwhile. Raises OSError."""
 
-    def pulse_reset(self) -> None: ...
+    def pulse_reset(self) -> None:
+        """Pulls RST low for a moment: the chip starts anew."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Lets go of the wires."""
 
 
 class PiBus:
@@ -84,6 +87,7 @@ class PiBus:
         self._spi = chip.spi
 
     def transfer(self, data: bytes | bytearray) -> bytes:
+        """See `PadBus.transfer`."""
         return bytes(self._spi.xfer2(list(data)))
 
     def pulse_reset(self) -> None:

@@ -39,7 +39,8 @@ PATIENCE = 2.0
 class Owner(Protocol):
     """Whoever has all Picos, and knows them from each other."""
 
-    def free_name(self, name: str, of: Link) -> str: ...
+    def free_name(self, name: str, of: Link) -> str:
+        """The name by which this one goes: the one it gives itself, or another where that is taken."""
 
     def sweeps_after(self, of: Link) -> float | None:
         """Seconds after each beat at which this ring is told to sweep; None where nobody has to keep in step with it."""
@@ -66,6 +67,7 @@ class Pico:
     # --- any thread ---
 
     def start(self) -> None:
+        """Opens the port on a thread of its own and keeps it open; what it tells goes to `emit`."""
         if self._thread is not None:
             return
         self._wake = Wake()
@@ -78,6 +80,7 @@ class Pico:
         self._wake()
 
     def join(self) -> None:
+        """Waits for its thread, PATIENCE seconds at most."""
         if self._before is not None and self._before is not threading.current_thread():
             self._before.join(PATIENCE)
 
@@ -88,6 +91,7 @@ class Pico:
             self._wake()
 
     def signal(self, signal: Signal) -> None:
+        """Has the device give a light and a tone."""
         self._signals.append((signal, self._clock()))
         self._wake()
 

@@ -77,6 +77,7 @@ class Rc522Reader:
     # The device.
 
     def start(self, emit: Emit) -> None:
+        """Reads on a thread of its own; see `Device.start`."""
         with self._lock:
             if self._emit is not None:
                 return

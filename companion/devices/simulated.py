@@ -63,6 +63,7 @@ class SimulatedReader:
         self._now_ms = 0
 
     def start(self, emit: Emit) -> None:
+        """Tells that it is there, and what lies on it; see `Device.start`."""
         if self._emit is not None:
             return
         self._emit = emit
@@ -73,9 +74,11 @@ class SimulatedReader:
             self._look(AGE_UNKNOWN)
 
     def stop(self) -> None:
+        """Tells nothing any more."""
         self._emit = None
 
     def signal(self, signal: Signal) -> None:
+        """Remembers a light and a tone in `signals`."""
         self.signals.append(signal)
 
     # The verbs.
@@ -100,6 +103,7 @@ class SimulatedReader:
         self._look(polls=max(presence.misses, presence.away_ms // POLL_MS + 1) + 1)
 
     def press(self, button: Button | str) -> None:
+        """Presses a button of the panel."""
         if self._plugged:
             self._send(ButtonPressed(Button(button)))
 
@@ -110,6 +114,7 @@ class SimulatedReader:
             self._send(LinkLost(self.name, fault, detail))
 
     def plug(self) -> None:
+        """Puts the plug back in: it is there again, with what lies on it."""
         if not self._plugged:
             self._plugged = True
             self._send(LinkUp(self.name, self.readers, "simulated", simulated=True))

@@ -26,6 +26,7 @@ class Wake:
                     os.write(self._write, b".")
 
     def fileno(self) -> int:
+        """The end of the pipe that becomes readable, for `select`."""
         return self._read
 
     def clear(self) -> None:
@@ -40,6 +41,7 @@ class Wake:
         self.clear()
 
     def close(self) -> None:
+        """Closes both ends of the pipe; calls that come later do nothing."""
         with self._lock:
             if self._open:
                 self._open = False

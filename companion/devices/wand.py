@@ -49,6 +49,7 @@ class Wands:
     _failures: int = 0
 
     def start(self, emit: Emit) -> None:
+        """Looks for ports on a thread of its own; see `Device.start`."""
         if self._thread is not None:
             return
         self._outlet.open(emit)
@@ -57,6 +58,7 @@ class Wands:
         self._thread.start()
 
     def stop(self) -> None:
+        """Closes all ports; see `Device.stop`."""
         self._outlet.shut()
         by_itself = any(pico.runs() for pico in self._picos.values())
         self._before, self._thread = self._thread or self._before, None
@@ -66,6 +68,7 @@ class Wands:
             self._before.join()
 
     def signal(self, signal: Signal) -> None:
+        """Has every Pico give a light and a tone."""
         for pico in self._picos.values():
             pico.signal(signal)
 
@@ -85,6 +88,7 @@ class Wands:
             return free
 
     def sweeps_after(self, of: Link) -> float | None:
+        """See `Owner.sweeps_after`."""
         rings = sorted((pico.link for pico in self._picos.values() if pico.link.sweeps), key=lambda link: place_at_the_table(link.name))
         if len(rings) < 2 or not any(link is of for link in rings):
             return None

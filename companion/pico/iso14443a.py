@@ -84,6 +84,7 @@ class Inventory:
 
     @property
     def uids(self) -> "list[bytes]":
+        """The UIDs that were read, 4, 7 or 10 bytes each, in the order in which they were told apart."""
         return [tag.uid for tag in self.tags]
 
 

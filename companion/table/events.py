@@ -154,8 +154,11 @@ class Device(Protocol):
 
     name: str
 
-    def start(self, emit: Emit) -> None: ...
+    def start(self, emit: Emit) -> None:
+        """From now on what it tells goes to `emit`, from whatever thread."""
 
-    def stop(self) -> None: ...
+    def stop(self) -> None:
+        """Nothing is told any more, and what it held is let go of."""
 
-    def signal(self, signal: Signal) -> None: ...
+    def signal(self, signal: Signal) -> None:
+        """Gives a light and a tone, if it has any; it returns at once and raises nothing."""

@@ -55,6 +55,7 @@ class Guard(ExceptionHandler):
         self._survives = survives
 
     def handle_exception(self, inst: BaseException) -> int:
+        """PASS where the evening goes on, RAISE where the program has to end."""
         going_on: int = ExceptionManager.PASS if self._survives(inst) else ExceptionManager.RAISE
         return going_on
 
@@ -131,6 +132,7 @@ class CompanionApp(App):
         self.stage = Stage(turn=self._turned(), dim_after=self.settings.dim_after)
 
     def build(self) -> Stage:
+        """The stage, with the first screen on it; it is called by Kivy."""
         self._subscribe(self.listen)
         # What was wrong at the start is read before anything else.
         self._over = [*(["welcome"] if self._first else []), *(["trouble"] if self._latest.warnings else [])]
@@ -138,11 +140,13 @@ class CompanionApp(App):
         return self.stage
 
     def on_start(self) -> None:
+        """The loop begins: mistakes of screens are caught from here on."""
         ExceptionManager.add_handler(self._guard)
         self._spare.tidy()
         after_first_frame(self._on_ready)
 
     def on_stop(self) -> None:
+        """The loop has ended."""
         ExceptionManager.remove_handler(self._guard)
 
     def open_settings(self, *_: Any) -> bool:

@@ -33,10 +33,12 @@ class HaltApp(App):
         self._on_start = on_start
 
     def build(self) -> Stage:
+        """The stage with the one page on it; it is called by Kivy."""
         self.stage.open(self.page)
         return self.stage
 
     def on_start(self) -> None:
+        """The loop begins."""
         self._on_start()
 
     def open_settings(self, *_: Any) -> bool:

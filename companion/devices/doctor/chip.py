@@ -107,6 +107,7 @@ class Bench:
         self._sleep(RECOVERY_S)
 
     def versions(self) -> bytes:
+        """What the chip says of its version, READINGS times over: one byte each. Raises OSError."""
         return bytes(self._one.read(VERSION)[0] for _ in range(READINGS))
 
     def marked_through_reset(self) -> tuple[int, int]:

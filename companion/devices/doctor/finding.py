@@ -29,16 +29,20 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def fine(check: str, found: str) -> Finding:
+    """It works."""
     return Finding(check, State.FINE, found)
 
 
 def warn(check: str, found: str, advice: str) -> Finding:
+    """It works, or may work, and something should be done."""
     return Finding(check, State.WARN, found, advice)
 
 
 def fail(check: str, found: str, advice: str) -> Finding:
+    """It does not work before `advice` is followed."""
     return Finding(check, State.FAIL, found, advice)
 
 
 def absent(check: str, found: str) -> Finding:
+    """There is nothing to check, and nothing wrong with that."""
     return Finding(check, State.ABSENT, found)

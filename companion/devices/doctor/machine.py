@@ -68,6 +68,7 @@ def claim_panel() -> AbstractContextManager[Mapping[str, Callable[[], bool]]]:
 
 
 def my_name() -> str:
+    """Who runs this program; the number of the user where that has no name."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:

@@ -23,10 +23,12 @@ class Headed(Protocol):
     """What every game's header may say: `date` as 2026-11-29."""
 
     @property
-    def date(self) -> str | msgspec.UnsetType: ...
+    def date(self) -> str | msgspec.UnsetType:
+        """The evening's date; UNSET where it is not said."""
 
     @property
-    def place(self) -> str | msgspec.UnsetType: ...
+    def place(self) -> str | msgspec.UnsetType:
+        """Where it was played; UNSET where it is not said."""
 
 
 H = TypeVar("H", bound=Headed)

@@ -73,6 +73,7 @@ class Swap(msgspec.Struct, frozen=True):
     takes: Notes
 
     def as_json(self) -> dict[str, object]:
+        """As plain data: who swaps, and the notes both ways."""
         return {"with": str(self.other), "gives": self.gives.as_json(), "takes": self.takes.as_json()}
 
 
@@ -94,6 +95,7 @@ class Plan(msgspec.Struct, frozen=True):
         return self.paid.number + self.returned.number + sum(swap.gives.number + swap.takes.number for swap in self.swaps)
 
     def as_json(self) -> dict[str, object]:
+        """As plain data: the notes each way, and the swaps."""
         return {"paid": self.paid.as_json(), "returned": self.returned.as_json(), "swaps": [swap.as_json() for swap in self.swaps]}
 
 
@@ -137,6 +139,7 @@ class Cash(msgspec.Struct, frozen=True):
     debts: tuple[Debt, ...] = ()
 
     def owed_to(self, player: Colour) -> int:
+        """What the bank owes a player in all."""
         return sum(debt.amount for debt in self.debts if debt.to == player)
 
     def after(self, hand_out: HandOut) -> Cash:

@@ -249,6 +249,7 @@ class Journal:
             return None if "locked" in str(error) else copies.keep(file)
 
     def close(self) -> None:
+        """Closes the database; the journal can't be used any more."""
         self._db.close()
 
     def _destroy_keys(self, db: sqlite3.Connection) -> None:
@@ -819,4 +820,5 @@ class Lock:
             raise InUse("The companion is running already with the data in {folder}. Close it first, or use --data DIR.", folder=folder) from error
 
     def release(self) -> None:
+        """Lets another program open the folder."""
         os.close(self._file)

@@ -95,6 +95,7 @@ class Playing:
 
     @property
     def over(self) -> bool:
+        """Whether it has ended, early or not."""
         return self.view.outcome is not None
 
     @property

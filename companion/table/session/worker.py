@@ -33,6 +33,7 @@ class Mailbox:
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
 
     def start(self) -> None:
+        """Begins to handle what is posted."""
         self._thread.start()
 
     def post(self, thing: Input | Touch | Made) -> None:

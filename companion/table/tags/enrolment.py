@@ -38,20 +38,24 @@ class Enrolment:
 
     @property
     def active(self) -> bool:
+        """Whether tags are read for it now."""
         return self._learning or self._owner is not None or self._checked is not None
 
     @property
     def learning(self) -> Learning | None:
+        """How far it is with learning; None while nothing is learned."""
         if not self._learning:
             return None
         return Learning(self._piece, self._tags.count(), len(self._tags), len(self._pieces))
 
     @property
     def replacing(self) -> Replacing | None:
+        """How far it is with a new tag for a secret piece; None while none is awaited."""
         return None if self._owner is None else Replacing(self._owner, self._wanted is not None)
 
     @property
     def checking(self) -> Checking | None:
+        """What a check has met so far; None while there is none."""
         if self._checked is None:
             return None
         return Checking(len(self._checked), len(self._pieces), self._named, self._taps, self._untapped(self._checked) if self._tells else None)

@@ -17,6 +17,7 @@ class Box(NamedTuple):
 
     @property
     def centre(self) -> tuple[float, float]:
+        """Its middle, x and y in dp."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def inset(self, dx: float, dy: float | None = None) -> Box:
@@ -25,6 +26,7 @@ class Box(NamedTuple):
         return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
     def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it (dp)."""
         return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
 
@@ -40,20 +42,24 @@ class Frame(msgspec.Struct, frozen=True):
 
     @property
     def portrait(self) -> bool:
+        """Whether it is higher than wide."""
         return self.height > self.width
 
     @property
     def scale(self) -> float:
+        """Pixels for a dp: the picture has at least 800 by 480 dp, or 480 by 853 in portrait."""
         if self.portrait:
             return min(self.width / 480, self.height / 853.33)
         return min(self.width / 800, self.height / 480)
 
     @property
     def w(self) -> float:
+        """Its width in dp."""
         return self.width / self.scale
 
     @property
     def h(self) -> float:
+        """Its height in dp."""
         return self.height / self.scale
 
     @property

@@ -77,9 +77,11 @@ class Pen:
     # --- from dp to pixels ---
 
     def x(self, x: float) -> float:
+        """From dp within the widget to pixels of the window."""
         return self.left + x * self.scale
 
     def y(self, y: float) -> float:
+        """From dp within the widget, counted from its top, to pixels of the window."""
         return self.top - y * self.scale
 
     def _points(self, points: Sequence[float]) -> list[float]:
@@ -117,6 +119,7 @@ class Pen:
     # --- filled shapes ---
 
     def rect(self, x: float, y: float, w: float, h: float, colour: str, alpha: float = 1.0) -> None:
+        """A filled rectangle."""
         self.colour(colour, alpha)
         self.group.add(Rectangle(**self._rect(x, y, w, h)))
 
@@ -134,6 +137,7 @@ class Pen:
         self.group.add(Mesh(vertices=corners, indices=indices, mode="triangles"))
 
     def image(self, texture: Any, x: float, y: float, w: float, h: float, colour: str = "#FFFFFF", alpha: float = 1.0) -> None:
+        """A texture, tinted with `colour`."""
         self.colour(colour, alpha)
         self.group.add(Rectangle(texture=texture, **self._rect(x, y, w, h)))
 
@@ -143,10 +147,12 @@ class Pen:
         self.group.add(SmoothRoundedRectangle(radius=[(k * self.scale,) * 2] * 4, segments=1, **self._rect(x, y, w, h)))
 
     def rounded(self, x: float, y: float, w: float, h: float, r: float, colour: str, alpha: float = 1.0) -> None:
+        """A filled rectangle with corners of radius `r`."""
         self.colour(colour, alpha)
         self.group.add(SmoothRoundedRectangle(radius=[(r * self.scale,) * 2] * 4, **self._rect(x, y, w, h)))
 
     def disc(self, cx: float, cy: float, r: float, colour: str, alpha: float = 1.0) -> None:
+        """A filled circle around a point."""
         self.colour(colour, alpha)
         self.group.add(SmoothEllipse(segments=round_enough(r * self.scale), **self._rect(cx - r, cy - r, 2 * r, 2 * r)))
 
@@ -157,23 +163,28 @@ class Pen:
         self.group.add(SmoothEllipse(angle_start=-90, angle_end=90, segments=half, **self._rect(cx - r, base - r, 2 * r, 2 * r)))
 
     def hexagon(self, cx: float, cy: float, r: float, colour: str, alpha: float = 1.0) -> None:
+        """A filled hexagon that stands on a corner."""
         self.colour(colour, alpha)
         self.group.add(SmoothEllipse(segments=6, angle_start=90, angle_end=450, **self._rect(cx - r, cy - r, 2 * r, 2 * r)))
 
     def quad(self, points: Sequence[float], colour: str, alpha: float = 1.0) -> None:
+        """A filled shape of four corners, one after the other."""
         self.colour(colour, alpha)
         self.group.add(SmoothQuad(points=self._points(points)))
 
     def triangle(self, points: Sequence[float], colour: str, alpha: float = 1.0) -> None:
+        """A filled triangle."""
         self.colour(colour, alpha)
         self.group.add(SmoothTriangle(points=self._points(points)))
 
     def diamond(self, cx: float, cy: float, q: float, colour: str, alpha: float = 1.0) -> None:
+        """A filled square that stands on a corner."""
         self.quad([cx, cy - q, cx + q, cy, cx, cy + q, cx - q, cy], colour, alpha)
 
     # --- lines; `width` is the whole width in dp ---
 
     def line(self, points: Sequence[float], colour: str, width: float = 1.0, alpha: float = 1.0, close: bool = False) -> None:
+        """A line through points."""
         self.colour(colour, alpha)
         self.group.add(SmoothLine(points=self._points(points), width=max(0.5, width * self.scale / 2), close=close))
 
@@ -199,6 +210,7 @@ class Pen:
         self.line(points, colour, width, alpha, close=True)
 
     def rounded_line(self, x: float, y: float, w: float, h: float, r: float, colour: str, width: float = 1.6, alpha: float = 1.0) -> None:
+        """The outline of a rectangle with corners of radius `r`."""
         self.colour(colour, alpha)
         s = self.scale
         shape = (self.x(x), self.y(y + h), w * s, h * s, r * s)

@@ -33,29 +33,59 @@ if TYPE_CHECKING:
 class Keeping(Protocol):
     """What the screen needs of `companion.table.backup.worker.Keeper`: each errand returns at once, and tells its result from another thread."""
 
-    def look(self, done: Callable[[tuple[Stick, ...] | CompanionError], None]) -> None: ...
-    def back_up(self, stick: Path, done: Callable[[Written | CompanionError], None]) -> None: ...
-    def preview(self, file: Path, done: Callable[[Preview | CompanionError], None]) -> None: ...
-    def restore(self, backup: Backup, done: Callable[[Restored | CompanionError], None]) -> None: ...
+    def look(self, done: Callable[[tuple[Stick, ...] | CompanionError], None]) -> None:
+        """Which sticks are there."""
+
+    def back_up(self, stick: Path, done: Callable[[Written | CompanionError], None]) -> None:
+        """Writes a backup onto a stick."""
+
+    def preview(self, file: Path, done: Callable[[Preview | CompanionError], None]) -> None:
+        """Reads a backup: what it holds, and what it would replace."""
+
+    def restore(self, backup: Backup, done: Callable[[Restored | CompanionError], None]) -> None:
+        """Puts a backup in the place of what is there."""
 
 
 class Carrying(Protocol):
     """What the screen needs of `companion.porter.Porter`; its errands are like those of `Keeping`."""
 
     @property
-    def place(self) -> str: ...
+    def place(self) -> str:
+        """Which service of the machine this is; empty where somebody has started it by hand."""
+
     @property
-    def keeps_versions(self) -> bool: ...
-    def look(self, done: Callable[[tuple[Stick, ...] | CompanionError], None]) -> None: ...
-    def exportable(self, done: Callable[[Exportable | CompanionError], None]) -> None: ...
-    def export(self, stick: Path, form: Form, language: str, game: int | None, done: Callable[[Exported | CompanionError], None]) -> None: ...
-    def square(self, game: int, tell: Callable[[GameEntry], str], done: Callable[[Squared | CompanionError], None]) -> None: ...
-    def report(self, stick: Path, done: Callable[[Path | CompanionError], None]) -> None: ...
-    def versions(self, done: Callable[[Standing | CompanionError], None]) -> None: ...
-    def check(self, folder: Path, done: Callable[[Bundle | CompanionError], None]) -> None: ...
-    def update(self, bundle: Bundle, done: Callable[[Chosen | CompanionError], None]) -> None: ...
-    def back(self, done: Callable[[Chosen | CompanionError], None]) -> None: ...
-    def power_off(self, done: Callable[[CompanionError | None], None]) -> None: ...
+    def keeps_versions(self) -> bool:
+        """Whether this is an installation of which the screen may change the version."""
+
+    def look(self, done: Callable[[tuple[Stick, ...] | CompanionError], None]) -> None:
+        """Which sticks are there."""
+
+    def exportable(self, done: Callable[[Exportable | CompanionError], None]) -> None:
+        """What there is to be exported, and onto what."""
+
+    def export(self, stick: Path, form: Form, language: str, game: int | None, done: Callable[[Exported | CompanionError], None]) -> None:
+        """Exports all past games, or one of them, onto a stick."""
+
+    def square(self, game: int, tell: Callable[[GameEntry], str], done: Callable[[Squared | CompanionError], None]) -> None:
+        """The square of a game that is over; see `companion.table.evenings.square`."""
+
+    def report(self, stick: Path, done: Callable[[Path | CompanionError], None]) -> None:
+        """Packs what a bug report needs onto a stick; it tells the file."""
+
+    def versions(self, done: Callable[[Standing | CompanionError], None]) -> None:
+        """Which versions are installed."""
+
+    def check(self, folder: Path, done: Callable[[Bundle | CompanionError], None]) -> None:
+        """Checks a bundle on a stick."""
+
+    def update(self, bundle: Bundle, done: Callable[[Chosen | CompanionError], None]) -> None:
+        """Installs a bundle that was checked, and starts it."""
+
+    def back(self, done: Callable[[Chosen | CompanionError], None]) -> None:
+        """Goes back to the version of before."""
+
+    def power_off(self, done: Callable[[CompanionError | None], None]) -> None:
+        """Switches the machine off."""
 
 
 class Kit(NamedTuple):

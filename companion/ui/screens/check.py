@@ -88,6 +88,7 @@ class Count(Drawn):
         self.of = 0
 
     def show(self, counted: int, of: int) -> None:
+        """Takes how far the check is."""
         if (counted, of) != (self.counted, self.of):
             self.counted, self.of = counted, of
             self.redraw()

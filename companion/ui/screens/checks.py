@@ -17,13 +17,20 @@ class Checked(Protocol):
     """What a check found. `state`: "fine", "warn", "fail" or "not here"; `found` and `advice` are English."""
 
     @property
-    def check(self) -> str: ...
+    def check(self) -> str:
+        """Which check it was."""
+
     @property
-    def state(self) -> str: ...
+    def state(self) -> str:
+        """How it is."""
+
     @property
-    def found(self) -> str: ...
+    def found(self) -> str:
+        """What was found."""
+
     @property
-    def advice(self) -> str: ...
+    def advice(self) -> str:
+        """What helps; "" where nothing is wrong."""
 
 
 log = logging.getLogger(__name__)

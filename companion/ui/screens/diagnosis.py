@@ -127,6 +127,7 @@ class Findings(Drawn):
         self.first = 0
 
     def show(self, findings: Sequence[StateRow]) -> None:
+        """Takes the rows, from the top."""
         if tuple(findings) != self.findings:
             self.findings = tuple(findings)
             self.first = 0

@@ -29,6 +29,7 @@ class Lineup(Drawn):
         self.entry: GameEntry | None = None
 
     def show(self, entry: GameEntry | None) -> None:
+        """Takes a game of the list; None for none."""
         if entry != self.entry:
             self.entry = entry
             self.redraw()

@@ -80,6 +80,7 @@ class Nothing(Drawn):
         self.said = ("list", "")
 
     def show(self, icon: str, text: str) -> None:
+        """Takes what is said where there is nothing."""
         if (icon, text) != self.said:
             self.said = (icon, text)
             self.redraw()

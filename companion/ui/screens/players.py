@@ -96,6 +96,7 @@ class KnownNames(Drawn):
         self.names: tuple[str, ...] = ()
 
     def show(self, names: tuple[str, ...]) -> None:
+        """Takes the names that are offered."""
         if names != self.names:
             self.names = names
             self.redraw()

@@ -164,6 +164,7 @@ class HoldButton(Drawn):
         self._timer: Any = None
 
     def show(self, text: str) -> None:
+        """Takes the words."""
         if text != self.text:
             self.text = text
             self.redraw()

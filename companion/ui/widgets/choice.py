@@ -35,6 +35,7 @@ class ChoiceRow(Drawn):
         self.choice = Choice("", (), None)
 
     def show(self, choice: Choice) -> None:
+        """Takes title, choices and which of them is in force."""
         if choice != self.choice:
             self.choice = choice
             self.redraw()

@@ -32,6 +32,7 @@ class Figures(Drawn):
         self.page = 0
 
     def show(self, figures: Sequence[Figure]) -> None:
+        """Takes the figures, from the first."""
         if tuple(figures) != self.figures:
             self.figures = tuple(figures)
             self.page = 0

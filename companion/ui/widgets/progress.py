@@ -15,6 +15,7 @@ class Progress(Drawn):
         self.replay: PastGame | None = None
 
     def show(self, replay: PastGame) -> None:
+        """Takes how far a replay is."""
         if self.replay is None or (replay.step, replay.of, replay.marks) != (self.replay.step, self.replay.of, self.replay.marks):
             self.replay = replay
             self.redraw()

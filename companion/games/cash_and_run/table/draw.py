@@ -12,7 +12,8 @@ from companion.games.kit.colours import Colour
 class Chance(Protocol):
     """What a draw needs of a source of chance. `random.SystemRandom` has it: the operating system's, uniform by rejection."""
 
-    def randrange(self, stop: int, /) -> int: ...
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to below this one, each as likely as the others."""
 
 
 def result(symbol: Symbol, chance: Chance, by: Colour | None = None) -> Outcome:

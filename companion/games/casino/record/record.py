@@ -33,10 +33,12 @@ class Replay(msgspec.Struct, frozen=True):
 
     @property
     def date(self) -> str | None:
+        """The evening's date; None where it is not said."""
         return self.header.date or None
 
     @property
     def place(self) -> str | None:
+        """Where it was played; None where it is not said."""
         return self.header.place or None
 
 

@@ -26,6 +26,7 @@ class Capture(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> tuple[Card, ...]:
+        """All that it takes, the loose ones first."""
         return (*self.loose, *[card for build in self.builds for card in build.cards])
 
 

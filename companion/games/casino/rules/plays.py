@@ -19,6 +19,7 @@ from companion.games.kit.colours import Colour
 
 
 def refuse_turn(game: Game, by: Colour) -> NoReturn:
+    """Raises MoveRefused: it is somebody else's turn, or nobody's who plays."""
     if by not in game.party.colours:
         raise MoveRefused(Refusal.NOT_PLAYING, by=by)
     raise MoveRefused(Refusal.NOT_YOUR_TURN, by=by, expected=to_act(game))

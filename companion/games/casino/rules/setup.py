@@ -25,7 +25,8 @@ T = TypeVar("T")
 class Chance(Protocol):
     """What a draw needs of a source of chance; `random.Random` has it."""
 
-    def choice(self, seq: Sequence[T], /) -> T: ...
+    def choice(self, seq: Sequence[T], /) -> T:
+        """One of these, each as likely as the others."""
 
 
 class Joined(msgspec.Struct, frozen=True):

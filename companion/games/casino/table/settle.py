@@ -24,6 +24,7 @@ def shown(before: tuple[AnyMove, ...], on: Table | None, card: Card) -> Make:
 
 
 def left_of(view: View, colour: Colour | None) -> Colour:
+    """Who sits next to somebody, clockwise."""
     at = next(place for place, player in enumerate(view.players) if player.colour is colour)
     return view.players[(at + 1) % len(view.players)].colour
 

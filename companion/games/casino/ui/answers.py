@@ -34,10 +34,12 @@ def answer(said: Notice, names: Names) -> tuple[str, str] | None:
 
 
 def one_face_card(rank: str) -> str:
+    """That a face card takes one of its kind."""
     return tr("A {r} takes one {r} only", r=rank)
 
 
 def no_number(rank: str) -> str:
+    """That a face card has no number in the base game."""
     return tr("A {r} has no number here", r=rank)
 
 

@@ -20,6 +20,7 @@ class Lane(NamedTuple):
 
     @property
     def centre(self) -> tuple[float, float]:
+        """Its middle, x and y."""
         return (self.l + self.r) / 2, (self.t + self.b) / 2
 
 

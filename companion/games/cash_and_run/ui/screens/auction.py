@@ -21,6 +21,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class AuctionScreen(CashScreen):
+    """Everybody bids for a casino that is sold."""
+
     name = "auction"
     railed = False
     tallest = 78.0
@@ -33,6 +35,7 @@ class AuctionScreen(CashScreen):
 
     @property
     def auction(self) -> AuctionView:
+        """The auction that is on."""
         auction: AuctionView | None = self.view.auction
         assert auction is not None
         return auction

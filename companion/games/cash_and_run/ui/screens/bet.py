@@ -37,6 +37,8 @@ def _field(on: str, *, lit: bool, laid: int | None) -> Tile:
 
 
 class BetScreen(CashScreen):
+    """How much is bet in somebody's casino."""
+
     name = "bet"
     railed = False
     tallest = 96.0
@@ -44,6 +46,7 @@ class BetScreen(CashScreen):
 
     @property
     def contest(self) -> ContestView:
+        """What is played for."""
         contest: ContestView | None = self.view.contest
         assert contest is not None
         return contest

@@ -23,6 +23,7 @@ class ContestScreen(CashScreen):
 
     @property
     def contest(self) -> ContestView:
+        """What is played for."""
         contest: ContestView | None = self.view.contest
         assert contest is not None
         return contest
@@ -46,6 +47,8 @@ class ContestScreen(CashScreen):
 
 
 class LostScreen(ContestScreen):
+    """Somebody has lost a game and may lay a Bluff card."""
+
     name = "lost"
 
     def prompt(self, view: View) -> Prompt:
@@ -74,6 +77,8 @@ class LostScreen(ContestScreen):
 
 
 class BelieveScreen(ContestScreen):
+    """The other one believes the Bluff card, or has it turned over."""
+
     name = "believe"
 
     def prompt(self, view: View) -> Prompt:

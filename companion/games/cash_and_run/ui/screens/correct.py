@@ -27,6 +27,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class CorrectScreen(CashScreen):
+    """What a correction of an earlier move would change."""
+
     name = "correct"
     railed = False
     undoes = False
@@ -40,6 +42,7 @@ class CorrectScreen(CashScreen):
 
     @property
     def change(self) -> CashChange:
+        """The correction that is looked at."""
         change: CashChange = self.shown.change
         return change
 

@@ -61,6 +61,7 @@ class ResultScreen(CashScreen):
     tallest = 96.0
 
     def symbol(self, view: View) -> Symbol:
+        """What was drawn, so which game is played."""
         return drawn_now(view) or Symbol.ROULETTE
 
     def wins(self, view: View) -> Collection[int | str]:

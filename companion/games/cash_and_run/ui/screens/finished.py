@@ -31,6 +31,8 @@ def by_turn(view: View) -> list[dict[Colour, int]]:
 
 
 class FinishedScreen(GameScreen):
+    """Who has won, and what everybody has."""
+
     name = "finished"
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

@@ -16,6 +16,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class GoScreen(TellingScreen):
+    """The pawn goes on: where it comes to stand."""
+
     name = "go"
     railed = False
 

@@ -40,6 +40,7 @@ class LiesScreen(CashScreen):
 
     @property
     def theirs(self) -> Player | None:
+        """The player whose things are looked at; None while everybody's are."""
         return next((player for player in self.view.players if player.colour is self.whose and not player.out), None)
 
     def prompt(self, view: View) -> Prompt:

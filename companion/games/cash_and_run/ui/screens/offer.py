@@ -17,16 +17,20 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class OfferScreen(CashScreen):
+    """Whether somebody takes what the square offers."""
+
     name = "offer"
 
     @property
     def offer(self) -> Offer:
+        """What is offered."""
         offer: Offer | None = self.view.offer
         assert offer is not None
         return offer
 
     @property
     def railed(self) -> bool:  # type: ignore[override]
+        """Whether the players stand beside it: not where their casinos are chosen from."""
         return self.shown is None or self.shown.view is None or self.offer.wanted is not Wanted.TAKEOVER
 
     def prompt(self, view: View) -> Prompt:

@@ -37,6 +37,8 @@ LOW = 900
 
 
 class RulesScreen(CashScreen):
+    """What a table has agreed on before it begins."""
+
     name = "rules"
     railed = False
     undoes = False

@@ -15,10 +15,13 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class SlamScreen(CashScreen):
+    """The stops of square 6: to stop, or to try for more."""
+
     name = "slam"
 
     @property
     def slam(self) -> SlamView:
+        """How far it has come."""
         slam: SlamView | None = self.view.slam
         assert slam is not None
         return slam

@@ -41,6 +41,8 @@ COUNTS = (1, 5, 20)
 
 
 class TeachScreen(CashScreen):
+    """Name, symbol and colour of the casinos of the owner's copy."""
+
     name = "teach"
     most = 4
     chips = Chosen(False, always)
@@ -62,11 +64,13 @@ class TeachScreen(CashScreen):
 
     @property
     def taught(self) -> Taught:
+        """What is told now."""
         found = self.shown.teaching if self.shown is not None else None
         return found if isinstance(found, Taught) else Taught(Copy())
 
     @property
     def copy(self) -> Copy:
+        """What was told of the copy so far."""
         return self.taught.copy
 
     def fits(self, shown: Snapshot) -> bool:

@@ -28,6 +28,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class ThrowScreen(TellingScreen):
+    """Two dice are thrown, by the companion or by hand."""
+
     name = "throw"
     looking = Chosen(False, one_view)
     """Whether the ring is looked at instead of the dice."""
@@ -40,6 +42,7 @@ class ThrowScreen(TellingScreen):
 
     @property
     def railed(self) -> bool:  # type: ignore[override]
+        """Whether the players stand beside it: not while dice are told."""
         pending = self.pending
         return (pending.dice is None or pending.square is not None) and not self.name_told
 

@@ -48,6 +48,7 @@ class Info(Drawn):
         self.lines: tuple[Line, ...] = ()
 
     def show(self, lines: Sequence[Line]) -> None:
+        """Takes the lines, from the top."""
         if tuple(lines) != self.lines:
             self.lines = tuple(lines)
             self.redraw()

@@ -31,6 +31,7 @@ class Picture(Drawn):
         self.shows: Shows | None = None
 
     def show(self, shows: Shows | None) -> None:
+        """Takes what is pictured; None for nothing."""
         if shows != self.shows:
             self.shows = shows
             self.redraw()

@@ -29,6 +29,7 @@ class CashRail(Drawn):
         self._pot = 0
 
     def show(self, view: View) -> None:
+        """Takes the players and the pot of a view."""
         rows = tuple((player, player.colour in view.may_act) for player in view.players)
         if (rows, view.pot) != (self._rows, self._pot):
             self._rows, self._pot = rows, view.pot

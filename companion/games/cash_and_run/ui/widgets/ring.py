@@ -45,6 +45,7 @@ class BoardRing(Drawn):
         self._runner: Colour | None = None
 
     def show(self, view: View, runner: Colour | None = None) -> None:
+        """Takes the board of a view, and whose pawn runs."""
         if (view, runner) != (self._view, self._runner):
             self._view, self._runner = view, runner
             self.redraw()

@@ -65,6 +65,7 @@ class Band:
 
     @property
     def rows(self) -> int:
+        """How many rows they fill."""
         return -(-len(self.tiles) // self.columns)
 
 

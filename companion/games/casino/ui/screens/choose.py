@@ -34,6 +34,8 @@ COLUMN = 132.0
 
 
 class ChooseScreen(TableScreen):
+    """What a card takes or builds, where it may do several things."""
+
     name = "choose"
     tells = False
     with_stock = False

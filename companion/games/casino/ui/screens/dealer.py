@@ -34,6 +34,8 @@ class Pack(Drawn):
 
 
 class DealerScreen(GameScreen):
+    """Who deals first."""
+
     name = "dealer"
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

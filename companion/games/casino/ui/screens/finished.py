@@ -18,6 +18,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class FinishedScreen(GameScreen):
+    """Who has won, and with how many points."""
+
     name = "finished"
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

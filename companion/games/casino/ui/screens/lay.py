@@ -10,6 +10,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class LayScreen(TableScreen):
+    """The four cards that lie open at the beginning."""
+
     name = "table"
 
     with_stock = False

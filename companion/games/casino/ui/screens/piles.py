@@ -23,6 +23,8 @@ KEYS = 176.0
 
 
 class PilesScreen(GameScreen):
+    """What each side has taken, counted by hand."""
+
     name = "piles"
 
     field = Chosen[str]("cards", one_phase)

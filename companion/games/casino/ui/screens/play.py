@@ -18,6 +18,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class PlayScreen(TableScreen):
+    """Somebody plays a card."""
+
     name = "play"
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

@@ -31,6 +31,7 @@ class Foot(msgspec.Struct, frozen=True):
 
     @property
     def last(self) -> bool:
+        """Whether it is the last deal of a round."""
         return 0 < self.at == self.of
 
 

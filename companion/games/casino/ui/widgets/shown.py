@@ -27,6 +27,7 @@ class ShownCard(Drawn):
         self.four = False
 
     def show(self, card: Card | None, house: HouseRules, four: bool) -> None:
+        """Takes the card that was shown; None for none."""
         values = takes(house, card) if card is not None else ()
         self.values = " / ".join(map(str, values))
         worth = tr("Worth {v}", v=self.values) if values else ""
@@ -60,6 +61,7 @@ class Sums(Drawn):
         self.lines: tuple[str, ...] = ()
 
     def show(self, lines: tuple[str, ...]) -> None:
+        """Takes the lines, from the top."""
         if lines != self.lines:
             self.lines = lines
             self.redraw()

@@ -21,6 +21,7 @@ class SideTabs(Drawn):
         self.chosen = ""
 
     def show(self, sides: tuple[str, ...], chosen: str) -> None:
+        """Takes what the sides are called, and which is chosen."""
         if (sides, chosen) != (self.sides, self.chosen):
             self.sides, self.chosen = sides, chosen
             self.redraw()

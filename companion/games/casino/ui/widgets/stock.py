@@ -21,6 +21,7 @@ class Stock(Drawn):
         self.left = 0
 
     def show(self, left: int) -> None:
+        """Takes how many cards are left."""
         if left != self.left:
             self.left = left
             self.redraw()

@@ -28,6 +28,7 @@ class Strip(Drawn):
         self.four = False
 
     def show(self, play: Play | None, notes: tuple[str, ...] = (), *, four: bool = False) -> None:
+        """Takes the play that was made last, and what is said of it."""
         if (play, notes, four) != (self.play, self.notes, self.four):
             self.play, self.notes, self.four = play, notes, four
             self.redraw()

@@ -29,6 +29,7 @@ class TakenCards(Drawn):
         self.four = False
 
     def show(self, sides: tuple[Side, ...], *, four: bool = False) -> None:
+        """Takes the sides with what they have taken."""
         if (sides, four) != (self.sides, self.four):
             self.sides, self.four = sides, four
             self.redraw()

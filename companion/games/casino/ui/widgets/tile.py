@@ -35,6 +35,7 @@ class Tile(Drawn):
         self.four = False
 
     def show(self, said: TileWords, *, four: bool = False) -> None:
+        """Takes the words of the tile."""
         if (said, four) != (self.said, self.four):
             self.said, self.four = said, four
             self.redraw()

@@ -38,6 +38,7 @@ class Lies(Drawn):
         self.portrait = False
 
     def show(self, tables: tuple[TableView, ...]) -> None:
+        """Takes the tables, in their order."""
         if tables != self.tables:
             self.tables = tables
             self.redraw()

@@ -32,6 +32,7 @@ class PlayOrder(Drawn):
         self.rows: tuple[tuple[Colour, str], ...] = ()
 
     def show(self, rows: tuple[tuple[Colour, str], ...]) -> None:
+        """Takes colour and name of each player, in the order of play."""
         if rows != self.rows:
             self.rows = rows
             self.redraw()

@@ -17,6 +17,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class FinishedScreen(GameScreen):
+    """Who has won, and what everybody has."""
+
     name = "finished"
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

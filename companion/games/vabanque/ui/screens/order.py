@@ -47,6 +47,7 @@ class OrderScreen(GameScreen):
     """By how many chairs the picture is turned."""
 
     def result(self, view: View) -> RoundResult:
+        """The round that was paid last."""
         return view.results[-1]
 
     def prompt(self, view: View) -> Prompt:

@@ -14,6 +14,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class PawnsScreen(BoardScreen):
+    """Somebody moves the pawn: the tables that it can reach are lit."""
+
     name = "pawns"
 
     def prompt(self, view: View) -> Prompt:

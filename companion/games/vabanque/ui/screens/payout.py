@@ -63,6 +63,7 @@ class PayoutScreen(GameScreen):
         return super().prepare(view)
 
     def result(self, view: View) -> RoundResult:
+        """The round that is paid."""
         return view.results[-1]
 
     def table(self, view: View) -> TableResult | None:

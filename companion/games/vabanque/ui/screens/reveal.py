@@ -37,6 +37,7 @@ class Missing(Drawn):
         self.chosen: Colour | None = None
 
     def show(self, rows: tuple[tuple[Unrevealed, str], ...], chosen: Colour | None) -> None:
+        """Takes who has cards there that are not turned over, and who is chosen."""
         if (rows, chosen) != (self.rows, self.chosen):
             self.rows, self.chosen = rows, chosen
             self.redraw()
@@ -91,6 +92,7 @@ class TableTabs(Drawn):
         self.chosen = 0
 
     def show(self, tables: tuple[int, ...], chosen: int) -> None:
+        """Takes the tables at which some are, and which is chosen."""
         if (tables, chosen) != (self.tables, self.chosen):
             self.tables, self.chosen = tables, chosen
             self.redraw()

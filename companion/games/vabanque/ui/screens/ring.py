@@ -33,6 +33,7 @@ class Places(Drawn):
         self.portrait = False
 
     def show(self, told: int, of: int) -> None:
+        """Takes how many tiles lie, of how many."""
         if (told, of) != (self.told, self.of):
             self.told, self.of = told, of
             self.redraw()
@@ -69,6 +70,8 @@ class Places(Drawn):
 
 
 class RingScreen(GameScreen):
+    """The tiles of the ring are laid."""
+
     name = "ring"
 
     asked = Chosen(False, one_view)

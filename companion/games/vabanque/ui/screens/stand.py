@@ -15,6 +15,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class StandScreen(BoardScreen):
+    """Do all pawns stand? Then cards are turned over."""
+
     name = "stand"
 
     def prompt(self, view: View) -> Prompt:

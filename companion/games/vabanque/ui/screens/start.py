@@ -10,6 +10,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class StartScreen(BoardScreen):
+    """The start player places the first pawn."""
+
     name = "start"
 
     def prompt(self, view: View) -> Prompt:

@@ -10,6 +10,8 @@ from companion.ui.widgets.prompt import Prompt
 
 
 class TokensScreen(BoardScreen):
+    """Somebody lays a token."""
+
     name = "tokens"
 
     def middle(self, view: View) -> Middle:

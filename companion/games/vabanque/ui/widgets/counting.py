@@ -56,6 +56,7 @@ class Ledger(Drawn):
         self.lines: tuple[Line, ...] = ()
 
     def show(self, lines: Sequence[Line]) -> None:
+        """Takes a line a player."""
         if tuple(lines) != self.lines:
             self.lines = tuple(lines)
             self.redraw()
@@ -222,6 +223,7 @@ class CorrectionRows(Rows):
     """The corrections of the ledger with their reasons, whole as far as they can be broken into lines."""
 
     def show_all(self, corrections: Sequence[Correction]) -> None:
+        """Takes the corrections, in their order."""
         self.show([Row(n, each.reason, value=texts.signed(each.amount), mark=each.by) for n, each in enumerate(corrections)])
 
     def placed(self) -> None:

@@ -186,4 +186,5 @@ def laid(view: View) -> tuple[int, int]:
 
 
 def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes have anything in common."""
     return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h

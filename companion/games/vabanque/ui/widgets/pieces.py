@@ -31,6 +31,7 @@ class CardGrid(Drawn):
         self.set = Set()
 
     def show(self, now: Set) -> None:
+        """Takes which pieces have tags, and which is awaited."""
         if now != self.set:
             self.set = now
             self.redraw()
@@ -58,6 +59,7 @@ class TileGrid(Drawn):
         self.set = Set()
 
     def show(self, now: Set) -> None:
+        """Takes which pieces have tags, and which is awaited."""
         if now != self.set:
             self.set = now
             self.redraw()

@@ -487,7 +487,7 @@ def test_a_full_disk_while_restoring_changes_nothing(journal: Journal, other: Jo
     vault.restore(other, read.decode(packed(journal)))
 
 
-@pytest.mark.parametrize("step", ["companion.settings_file.replace", "companion.table.backup.folder.replace"])
+@pytest.mark.parametrize("step", ["companion.settings_file.replace", "companion.table.deposit.replace"])
 @pytest.mark.parametrize(
     ("number", "said"), [(28, "the disk is full.*Free some space"), (5, "the disk does not answer"), (30, "the disk is read-only")]
 )

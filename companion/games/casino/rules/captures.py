@@ -153,7 +153,7 @@ Numbers = tuple[int, ...]
 """How many cards of worth 1, 2, 3 ..."""
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 12)
 def _best(gains: Gains, value: int, free: Numbers) -> tuple[int, Numbers]:
     """The greatest gain of sets of these cards, and how many of each are in them. `free`: the cards up to a worth that lie in no set yet."""
     largest = len(free)
@@ -174,7 +174,7 @@ def _best(gains: Gains, value: int, free: Numbers) -> tuple[int, Numbers]:
     return best
 
 
-@lru_cache(1 << 16)
+@lru_cache(1 << 12)
 def _with(gains: Gains, value: int, number: int, free: Numbers) -> tuple[int, Numbers] | None:
     """The same with exactly `number` of the largest cards in sets; None if they can't all be."""
     if not number:

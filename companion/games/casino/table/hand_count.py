@@ -44,6 +44,8 @@ class HandCount(msgspec.Struct, frozen=True):
 
     def told(self, side: str, *, cards: int | None = None, spades: int | None = None, sweeps: int | None = None) -> HandCount:
         """A number of a side; what is None stays."""
+        if side not in self.rows:
+            return self
         row = self.rows[side]
         row = replace(
             row,
@@ -56,6 +58,8 @@ class HandCount(msgspec.Struct, frozen=True):
     def toggled(self, card: Card, side: str | None = None) -> HandCount:
         """A point card lies in a side's pile, or does not after all. It lies in one pile only."""
         side = side or self.side
+        if side not in self.rows:
+            return self
         there = card in self.rows[side].points
         rows = {name: replace(row, points=tuple([each for each in row.points if each != card])) for name, row in self.rows.items()}
         if not there:

@@ -24,7 +24,7 @@ from companion.ui.kit.layout import Frame
 from companion.ui.screens.base import Kit
 from companion.ui.screens.chosen import Chosen, one_phase
 from companion.ui.screens.game import GameScreen
-from companion.ui.texts import signed, tr
+from companion.ui.texts import signed, tr, trn
 from companion.ui.widgets.button import Button, IconButton
 from companion.ui.widgets.choice import Choice, ChoiceRow
 from companion.ui.widgets.field import TextEntry
@@ -38,6 +38,10 @@ def counts(what: str, card: Card) -> bool:
     """Whether a row of the count counts the card."""
     of = {SPADE: lambda: SUIT[card] == "S", ACE: lambda: card in ACES, POINT_CARDS: lambda: card in POINTS}.get(what)
     return of() if of is not None else what in (CARDS, card)
+
+
+NAMED = 5
+"""So many cards of the table are named; of more it is said how many."""
 
 
 class CountScreen(GameScreen):
@@ -153,7 +157,11 @@ class CountScreen(GameScreen):
         result, who = self.result, self.names
         found = []
         if result.residue and result.last_take is not None:
-            found.append(tr("{cards} go to {who}, who took last", cards=words.cards(result.residue), who=who[result.last_take]))
+            last, number = self.said[result.last_take], len(result.residue)
+            # As many as have room are named.
+            listed = tr("{cards} go to {who}, who took last", cards=words.cards(result.residue), who=last)
+            counted = trn("{n} card goes to {who}, who took last", "{n} cards go to {who}, who took last", number, who=last)
+            found.append(listed if number <= NAMED else counted)
         found += [words.unheld(false, who) for false in result.unheld]
         found += [tr("{who} {n}: {reason}", who=words.side(c.side, who), n=signed(c.points), reason=c.reason) for c in result.corrections]
         if result.by_hand:

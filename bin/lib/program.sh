@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The program itself: a version in a virtual environment of its own, the launcher, and the links by which it is found. Sourced, not run.
-: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}" "${offline?}" "${person?}" "${also?}" "${pip_options[*]-}"
+: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}" "${offline?}" "${person?}" "${also[*]-}" "${pip_options[*]-}"
 
 sources=(companion firmware hardware bin/share pyproject.toml README.md LICENSE)
 
@@ -33,6 +33,7 @@ choose_python() {
 }
 
 step_packages() {
+    local package missing=()
     step "Packages of the system"
     # What a power cut has left half done keeps apt from everything else.
     if [ -n "$person" ] && [ "$dry" = no ] && [ -n "$(dpkg --audit 2>/dev/null)" ]; then DEBIAN_FRONTEND=noninteractive dpkg --configure -a || true; fi
@@ -47,9 +48,10 @@ step_packages() {
         apt_install "Python needs its part that makes virtual environments" \
             "$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')" || return 1
     fi
-    if [ -n "$also" ] && ! dpkg-query -W -f '${db:Status-Abbrev}' "$also" 2>/dev/null | grep -q ^ii; then
-        apt_install "Asked for with --also" "$also" || return 1
-    fi
+    for package in "${also[@]}"; do
+        if ! dpkg-query -W -f '${db:Status-Abbrev}' "$package" 2>/dev/null | grep -q ^ii; then missing+=("$package"); fi
+    done
+    if [ "${#missing[@]}" -gt 0 ]; then apt_install "Asked for with --also" "${missing[@]}" || return 1; fi
     already "Python: $system_python"
 }
 

@@ -48,12 +48,12 @@ no_login() {
 
 install_companion() {
     if ! getent passwd "$player" >/dev/null; then useradd --home-dir "$home" --create-home --user-group --shell /usr/sbin/nologin "$player"; fi
-    bash "$project/bin/install" --for "$player" --offline "$machine/run/bundle" --pi --console --also overlayroot
+    bash "$project/bin/install" --for "$player" --offline "$machine/run/bundle" --pi --console --also overlayroot --also busybox
 }
 
 # The system is only read, and what is written to it goes into memory: the plug can be pulled at any time. Games have a partition of their own.
 overlay() {
-    local words=() word file found=no
+    local words=() word file listed found=no
     for word in $(<"$boot/cmdline.txt"); do
         case $word in
             init=*firstboot* | resize | systemd.run=* | systemd.run_success_action=* | systemd.unit=kernel-command-line.target | ds=* | overlayroot=*) ;;
@@ -66,8 +66,9 @@ overlay() {
     printf 'PARTUUID=%s-03 %s ext4 defaults,noatime,nosuid,nodev,nofail,x-systemd.growfs 0 2\n' "$disk" "$home" >>"$etc/fstab"
     for file in "$machine"/boot/initrd.img-* "$boot"/initramfs*; do
         if [ ! -f "$file" ]; then continue; fi
-        # The whole list is read: what writes it fails when nobody reads on.
-        if [[ $(lsinitramfs "$file") != *init-bottom/overlayroot* ]]; then
+        # The whole list is read: what writes it fails when nobody reads on. The overlay's script calls grep, which is busybox there.
+        listed=$(lsinitramfs "$file")
+        if [[ $listed != *init-bottom/overlayroot* || $listed != *bin/busybox* ]]; then
             say "$file knows no overlay. On such a system run update-initramfs -u -k all first."
             exit 1
         fi

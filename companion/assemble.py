@@ -30,8 +30,9 @@ from companion.settings import Flaw, Settings
 from companion.table.backup.worker import Keeper
 from companion.table.events import Device, Signal
 from companion.table.journal.damage import Damage, Warned
+from companion.table.journal.lock import Lock
 from companion.table.journal.storage import unopened
-from companion.table.journal.store import Journal, Lock
+from companion.table.journal.store import Journal
 from companion.table.session.echo import HAND
 from companion.table.session.session import Session
 from companion.table.session.shut import shut

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.table.backup.drives import Stick
-from companion.table.journal.store import Lock
+from companion.table.journal.lock import Lock
 from tests.table.evening import Evening
 from tests.table.past_games import RECORDS
 from tests.terminal import Ran, run

@@ -10,7 +10,8 @@ import pytest
 
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import Join
-from companion.table.journal.store import Journal, Lock
+from companion.table.journal.lock import Lock
+from companion.table.journal.store import Journal
 from tests.table.past_games import RECORDS, add, counted, rounds
 from tests.terminal import Ran, run
 

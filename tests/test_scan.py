@@ -19,7 +19,8 @@ from companion.devices.simulated import SimulatedReader
 from companion.devices.wand import Wands
 from companion.games.kit.colours import Colour
 from companion.table.events import Emit, Fault, Signal
-from companion.table.journal.store import Journal, Lock
+from companion.table.journal.lock import Lock
+from companion.table.journal.store import Journal
 from tests.devices.picos import PATIENCE, Bench, Pico, fast_clock
 from tests.emulation.board import Board, on_a_pi
 from tests.emulation.mfrc522 import Mfrc522Model

@@ -19,7 +19,8 @@ from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.moves import PlaceCard
 from companion.games.vabanque.rules.pieces import PIECES
 from companion.table.commands import GoHome
-from companion.table.journal.store import Journal, Lock
+from companion.table.journal.lock import Lock
+from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.tags import tagset
 from tests.devices.picos import PATIENCE

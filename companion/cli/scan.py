@@ -16,7 +16,8 @@ from companion.games import SHELF
 from companion.printing.speech import complain
 from companion.settings import Settings
 from companion.table.events import Device, Input, LinkUp
-from companion.table.journal.store import FILE, Journal, Lock
+from companion.table.journal.lock import Lock
+from companion.table.journal.store import FILE, Journal
 from companion.table.tags.bindings import Tags
 
 

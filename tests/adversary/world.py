@@ -19,7 +19,7 @@ from companion.settings import Settings
 from companion.table.backup import read, write
 from companion.table.evenings import history
 from companion.table.events import TagGone, TagSeen
-from companion.table.journal.store import Lock
+from companion.table.journal.lock import Lock
 from companion.table.snapshot import Answer
 from tests.table.evening import Evening
 

@@ -23,8 +23,9 @@ from companion.table import commands
 from companion.table.backup import folder as vault
 from companion.table.evenings import history
 from companion.table.journal import copies, keys
+from companion.table.journal.lock import Lock
 from companion.table.journal.migrate import VERSION
-from companion.table.journal.store import FILE, Journal, Lock
+from companion.table.journal.store import FILE, Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer

@@ -16,7 +16,8 @@ import pytest
 from companion import assemble
 from companion.table import commands
 from companion.table.journal import copies
-from companion.table.journal.store import Journal, Lock
+from companion.table.journal.lock import Lock
+from companion.table.journal.store import Journal
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -19,7 +19,7 @@ import pytest
 from companion.install.launcher import data as launched_data
 from companion.install.launcher import files as launched_files
 from companion.install.launcher.home import Home
-from companion.table.journal.store import Lock
+from companion.table.journal.lock import Lock
 from tests.packaging.fakes import PROJECT
 
 # A version: `bin/python` writes down that it was started, does its own act, and waits until it is told to end.

@@ -13,7 +13,8 @@ from companion.table import clock
 from companion.table.backup import folder, read, write
 from companion.table.commands import GoHome, ReplayGame, SetDate, ShowPast
 from companion.table.evenings import history
-from companion.table.journal.store import GameRow, Journal
+from companion.table.journal.rows import GameRow
+from companion.table.journal.store import Journal
 from tests.table.evening import Evening
 
 TODAY = datetime(2027, 1, 10, 20, 0, tzinfo=UTC)

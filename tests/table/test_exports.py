@@ -26,7 +26,8 @@ from companion.games.vabanque.record import record
 from companion.games.vabanque.record.summary import summary
 from companion.games.vabanque.rules.moves import Confirm, End
 from companion.table.evenings import bgstats, exports, history, names
-from companion.table.journal.store import GameRow, Journal
+from companion.table.journal.rows import GameRow
+from companion.table.journal.store import Journal
 from tests.table.evening import Evening
 from tests.table.past_games import RECORDS, add, counted, header, rounds
 

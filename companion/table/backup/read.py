@@ -38,7 +38,7 @@ from companion.table.backup.write import (
 from companion.table.evenings import history
 from companion.table.journal.acts import Act, Covered, decoder
 from companion.table.journal.migrate import VERSION as SCHEMA
-from companion.table.journal.store import GameRow, Kept
+from companion.table.journal.rows import GameRow, Kept
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import GameEntry
 from companion.table.tags import tagset

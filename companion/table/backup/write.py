@@ -29,7 +29,8 @@ from companion.games import FIRST, SHELF
 from companion.settings import Settings, plain
 from companion.table.journal.acts import Act, Amended
 from companion.table.journal.migrate import VERSION as SCHEMA
-from companion.table.journal.store import GameRow, Journal, Kept, now
+from companion.table.journal.rows import GameRow, Kept
+from companion.table.journal.store import Journal, now
 from companion.table.session import lying
 from companion.table.session.timeline import followed
 from companion.table.tags import tagset

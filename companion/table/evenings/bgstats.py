@@ -14,7 +14,7 @@ from companion.errors import JournalError
 from companion.game import Facts, GameFacts
 from companion.games import SHELF
 from companion.table.evenings.exports import Past, ranked
-from companion.table.journal.store import GameRow
+from companion.table.journal.rows import GameRow
 
 SOURCE = NAME
 BGSTATS_LINK = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -19,7 +19,8 @@ from companion.errors import JournalError
 from companion.game import Facts, GameFacts, Measure, Score, Sums
 from companion.games import SHELF
 from companion.table.evenings import history, names
-from companion.table.journal.store import GameRow, Journal
+from companion.table.journal.rows import GameRow
+from companion.table.journal.store import Journal
 from companion.table.session.timeline import Timeline, game_of
 
 Past = tuple[GameRow, GameFacts]

@@ -22,7 +22,8 @@ from companion.games.kit.names import told_apart
 from companion.table.evenings import facts, names
 from companion.table.evenings.statistics import Played
 from companion.table.journal.damage import Damage, Warned
-from companion.table.journal.store import Ending, GameRow, Journal
+from companion.table.journal.rows import Ending, GameRow
+from companion.table.journal.store import Journal
 from companion.table.session.timeline import Timeline, followed, game_of
 from companion.table.snapshot import GameEntry, PastGame
 

@@ -9,7 +9,6 @@ with it can't be read any more, here or in any copy.
 
 from __future__ import annotations
 
-import fcntl
 import logging
 import os
 import sqlite3
@@ -23,7 +22,7 @@ from typing import Any
 import msgspec
 
 from companion import files
-from companion.errors import InUse, JournalError, NotOnShelf
+from companion.errors import JournalError, NotOnShelf
 from companion.files import replace
 from companion.games import FIRST, SHELF
 from companion.said import Said
@@ -34,11 +33,11 @@ from companion.table.journal.acts import Act, Amended, decoder
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.keys import Keys
 from companion.table.journal.migrate import VERSION
+from companion.table.journal.rows import Ending, GameRow, Kept
 from companion.table.journal.storage import cause, is_full, unopened, unread, unwritten
 
 FILE = "journal.db"
 OPEN = "open-game"
-LOCK = "lock"
 
 log = logging.getLogger(__name__)
 
@@ -77,42 +76,6 @@ CREATE TABLE aliases (alias TEXT PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NU
 
 
 _encode = msgspec.json.Encoder().encode
-
-
-class GameRow(msgspec.Struct, frozen=True):
-    """A game as the journal lists it. Times are ISO, UTC. `date`: of the evening, None if nobody knows; `unsure`: 1 where the clock could not be
-    believed.
-
-    `summary` is public JSON, made when the game ended. `digest` tells the game from every other. `deleted`: since when it has been in the bin.
-    """
-
-    game: int
-    rules: str
-    kind: str
-    started: str
-    ended: str | None
-    date: str | None
-    place: str | None
-    summary: str | None
-    digest: str | None = None
-    deleted: str | None = None
-    unsure: int | None = None
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A whole game that comes from elsewhere, without what nobody has seen. `facts`: public JSON of a game that has ended."""
-
-    row: GameRow
-    facts: str | None
-    acts: Sequence[Act | msgspec.Raw]
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """What is kept of a game that is over: public JSON, and what tells it from every other."""
-
-    summary: str
-    facts: str
-    digest: str
 
 
 _ROW = ", ".join(GameRow.__struct_fields__)
@@ -801,24 +764,3 @@ def _insert(db: sqlite3.Connection, game: int, acts: Iterable[Act | msgspec.Raw]
 
 def _forget(db: sqlite3.Connection, rules: str, uids: Iterable[bytes]) -> None:
     db.executemany("DELETE FROM tags WHERE rules = ? AND uid = ?", [(rules, uid.hex()) for uid in uids])
-
-
-class Lock:
-    """Held by the program that plays: two at one journal would each show a table that the other has changed."""
-
-    def __init__(self, folder: Path) -> None:
-        """Raises InUse if another program holds it, JournalError where the folder takes no lock."""
-        try:
-            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._file = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)
-        except OSError as error:
-            raise unopened(folder, error) from error
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            os.close(self._file)
-            raise InUse("The companion is running already with the data in {folder}. Close it first, or use --data DIR.", folder=folder) from error
-
-    def release(self) -> None:
-        """Lets another program open the folder."""
-        os.close(self._file)

@@ -15,7 +15,8 @@ from companion.errors import JournalError
 from companion.table.evenings import history
 from companion.table.journal import face_down
 from companion.table.journal.acts import BackInHand
-from companion.table.journal.store import GameRow, Journal
+from companion.table.journal.rows import GameRow
+from companion.table.journal.store import Journal
 from companion.table.session.timeline import Timeline, followed
 from companion.table.snapshot import GameEntry
 

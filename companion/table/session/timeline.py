@@ -14,7 +14,8 @@ from companion.table.journal.seals import lost
 from companion.table.session.branch import Branch
 
 if TYPE_CHECKING:
-    from companion.table.journal.store import GameRow, Journal
+    from companion.table.journal.rows import GameRow
+    from companion.table.journal.store import Journal
 
 
 class Timeline:

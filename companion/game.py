@@ -387,6 +387,9 @@ class Sums(StrEnum):
     MOST = "most"
     SHARE = "share"
     """It is worked out of others: what part the first of `Measure.parts` is of all of them, 0 to 1."""
+    FAVOURITE = "favourite"
+    """Of several things with a name, that of which there was most. Facts have all of them under `tallies`: how many, then the numbers of
+    `Measure.at`, which are added up as well."""
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -481,6 +484,8 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
     figures: dict[str, int] = {}
     scores: tuple[int, ...] = ()
     more: dict[str, tuple[int, ...]] = {}
+    tallies: dict[str, dict[str, tuple[int, ...]]] = {}
+    """Of the measures that tell a favourite: name -> how many, and what else is added up."""
     rank: int = 0
     """The place, from 1, where it does not go by the score alone; 0: it does."""
 
@@ -496,6 +501,8 @@ class GameFacts(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int
     left: bool = False
     more: dict[str, tuple[int, ...]] = {}
+    tallies: dict[str, dict[str, tuple[int, ...]]] = {}
+    """As of a player, of what the game as a whole has counted."""
 
 
 class Lesson(Protocol):

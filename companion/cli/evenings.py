@@ -22,7 +22,7 @@ from companion.printing.speech import say
 from companion.printing.tables import add, headed, line, money, percent, show
 from companion.said import Counted, Said, safe
 from companion.table.evenings import history, names, wastebin
-from companion.table.evenings.statistics import Figure, Filter, Most, PlayerStats, Stats, plain, statistics, years
+from companion.table.evenings.statistics import Favourite, Figure, Filter, Most, PlayerStats, Stats, plain, statistics, years
 from companion.table.snapshot import GameEntry
 from companion.words import tr
 
@@ -151,7 +151,7 @@ def _print_stats(of: Game, found: Stats) -> None:
     if found.left:
         say(Counted("{n} more ended early", "{n} more ended early", found.left))
     for measure in of.table.measures:
-        if measure.title and measure.at and (most := found.figures[measure.key]) is not None:
+        if measure.title and measure.sums is not Sums.FAVOURITE and measure.at and (most := found.figures[measure.key]) is not None:
             line(tr("{what}: {value}", what=tr(measure.title), value=_figure(measure, most)))
     show(_score_table(of, found.players))
     if own := [measure for measure in of.table.measures if measure.title and measure.sums is not Sums.SHARE]:
@@ -199,6 +199,8 @@ def _figure(measure: Measure, figure: Figure) -> str:
         return "-"
     if isinstance(figure, Most):
         return tr("{m} (game {game}, {where})", m=money(figure.value), game=figure.game, where=tr(measure.where, **figure.at))
+    if isinstance(figure, Favourite):
+        return f"{figure.name} ({figure.count})"
     return percent(figure) if measure.sums is Sums.SHARE else money(int(figure))
 
 

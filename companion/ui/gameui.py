@@ -180,6 +180,8 @@ class GameUi(msgspec.Struct, frozen=True):
     """For the house's page on which people sit down; a game with a page of its own has none."""
     piece: Callable[[str], str] = lambda code: code
     """What a piece is called in the middle of a sentence."""
+    thing: Callable[[str], str] = lambda name: name
+    """What a thing is called that statistics tally, by its name in the facts."""
     awaits: Callable[[str], str] = lambda code: tr("Now scan {piece}", piece=code)
     """What is asked for while the first tag of a piece is learned."""
     tapped: Callable[[Snapshot], tuple[str, str]] = lambda shown: ("", shown.checking.piece or "" if shown.checking is not None else "")

@@ -110,7 +110,7 @@ def _measured(rules: str) -> dict[str, Measure]:
     """The columns of a game's measures, by heading."""
     of = SHELF.get(rules)
     measures = () if of is None else of.table.measures
-    return {measure.column or measure.key: measure for measure in measures if measure.sums is not Sums.SHARE and not measure.at}
+    return {measure.column or measure.key: measure for measure in measures if measure.sums not in (Sums.SHARE, Sums.FAVOURITE) and not measure.at}
 
 
 def _rounds(rules: str) -> int:

@@ -67,8 +67,17 @@ class Most(msgspec.Struct, frozen=True):
     at: dict[str, int]
 
 
-Figure = int | float | Most | None
-"""A measure of many games: a total or the most, a share (0 to 1), or the most with its place. None where there is none."""
+class Favourite(msgspec.Struct, frozen=True):
+    """The thing of which there was most. `at`: what else was added up of it; `tally`: how many there were of each."""
+
+    name: str
+    count: int
+    at: dict[str, int]
+    tally: dict[str, int]
+
+
+Figure = int | float | Most | Favourite | None
+"""A measure of many games: a total or the most, a share (0 to 1), the most with its place, or a favourite. None where there is none."""
 
 
 class PlayerStats(msgspec.Struct, frozen=True):
@@ -161,6 +170,8 @@ def _figures(measures: Iterable[Measure], parts: list[_Part], *, whole: bool = F
         key = measure.key
         if measure.sums is Sums.MOST and measure.at:
             found[key] = _most(measure, parts, whole)
+        elif measure.sums is Sums.FAVOURITE:
+            found[key] = _favourite(measure, parts, whole)
         elif measure.sums is not Sums.SHARE:
             values = [seat.figures.get(key, 0) for _, own in parts for seat in own]
             found[key] = totals[key] = max(values, default=0) if measure.sums is Sums.MOST else sum(values)
@@ -186,6 +197,20 @@ def _most(measure: Measure, parts: list[_Part], whole: bool) -> Most | None:
     return Most(value, played.game, played.date, dict(zip(measure.at, at, strict=False)))
 
 
+def _favourite(measure: Measure, parts: list[_Part], whole: bool) -> Favourite | None:
+    sums: dict[str, tuple[int, ...]] = {}
+    for played, own in parts:
+        for tallies in (*([played.facts.tallies] if whole else []), *(seat.tallies for seat in own)):
+            for name, numbers in tallies.get(measure.key, {}).items():
+                sums[name] = tuple(a + b for a, b in zip(sums.get(name, (0,) * len(numbers)), numbers, strict=True))
+    if not sums:
+        return None
+    # Of several of which there were as many, the one that comes first by its name.
+    name = min(sums, key=lambda each: (-sums[each][0], each))
+    count, *at = sums[name]
+    return Favourite(name, count, dict(zip(measure.at, at, strict=False)), {each: sums[each][0] for each in sorted(sums)})
+
+
 def _months(parts: Iterable[tuple[Played, bool, int]]) -> tuple[Period, ...]:
     months: dict[str, Period] = {}
     for played, won, score in parts:
@@ -208,7 +233,7 @@ def years(months: Iterable[Period]) -> tuple[Period, ...]:
 
 def plain(of: Game, found: Stats) -> dict[str, Any]:
     """The statistics as plain data for JSON, everything by year as well: the measures beside the common figures, under their keys."""
-    placed = {measure.key for measure in of.table.measures if measure.at}
+    placed = {measure.key for measure in of.table.measures if measure.at or measure.sums is Sums.FAVOURITE}
     return {
         "filter": msgspec.to_builtins(found.filter),
         "games": found.games,
@@ -236,6 +261,8 @@ def _plain_player(of: Game, player: PlayerStats) -> dict[str, Any]:
 def _plain_figure(figure: Figure) -> Any:
     if isinstance(figure, Most):
         return {"value": figure.value, "game": figure.game, "date": figure.date, **figure.at}
+    if isinstance(figure, Favourite):
+        return {"name": figure.name, "count": figure.count, **figure.at, "tally": figure.tally}
     return figure
 
 

@@ -10,10 +10,10 @@ import msgspec
 from companion.game import Game, Measure, Sums
 from companion.games import SHELF
 from companion.table.commands import ShowPast, ShowStats
+from companion.table.evenings.statistics import Favourite, Filter, Most, Period, PlayerStats, Stats, years
 from companion.table.evenings.statistics import Figure as Counted
-from companion.table.evenings.statistics import Filter, Most, Period, PlayerStats, Stats, years
 from companion.table.snapshot import Snapshot
-from companion.ui import texts
+from companion.ui import gameui, texts
 from companion.ui.kit import lettering
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
@@ -209,11 +209,17 @@ def _game(stats: Stats) -> Game:
     return SHELF[stats.filter.rules]
 
 
-def _measured(measures: Iterable[Measure], counted: Mapping[str, Counted]) -> Iterator[Figure]:
+def _measured(of: Game, measures: Iterable[Measure], counted: Mapping[str, Counted]) -> Iterator[Figure]:
     """The game's own figures, in the order in which it declares them."""
     for measure in measures:
         if measure.title:
             value, where = counted[measure.key], ""
+            if measure.sums is Sums.FAVOURITE and value is None:
+                continue
+            if isinstance(value, Favourite):
+                numbers = {name: texts.amount(number) for name, number in value.at.items()}
+                yield tr(measure.title), gameui.of(of.key).thing(value.name), tr(measure.where, count=texts.number(value.count), **numbers)
+                continue
             if isinstance(value, Most):
                 where = tr(measure.where, **value.at)
                 if value.date is not None:
@@ -241,7 +247,7 @@ def figures_of(of: Game, player: PlayerStats) -> list[Figure]:
         (tr("Wins"), texts.number(player.wins), shared),
         (tr("Money") if of.score.money else tr("Points"), _score(of, player.score), ""),
         (tr("Best game"), _score(of, player.best), ""),
-        *_measured(of.table.measures, player.figures),
+        *_measured(of, of.table.measures, player.figures),
     ]
 
 
@@ -253,5 +259,5 @@ def figures_of_all(of: Game, stats: Stats) -> list[Figure]:
         (tr("Games"), texts.number(stats.games), left),
         (tr("Players"), texts.number(len(stats.players)), ""),
         (tr("Best game"), _score(of, (max if of.score.high else min)(best, default=0)), ""),
-        *_measured((measure for measure in of.table.measures if measure.together), stats.figures),
+        *_measured(of, (measure for measure in of.table.measures if measure.together), stats.figures),
     ]

@@ -10,7 +10,7 @@ from companion.games.cash_and_run.ui.acts import ACTS
 from companion.games.cash_and_run.ui.answers import answer
 from companion.games.cash_and_run.ui.cues import cue
 from companion.games.cash_and_run.ui.help import SHEETS
-from companion.games.cash_and_run.ui.pieces import piece_name, tapped
+from companion.games.cash_and_run.ui.pieces import piece_name, tapped, thing
 from companion.ui import texts
 from companion.ui.gameui import Brand, GameUi, Item, Seats, Setting
 from companion.ui.texts import tr
@@ -60,6 +60,7 @@ UI = GameUi(
     brand=Brand(f"{_ROOM}.emblem:draw_wheel", lambda: tr("Casinos, and one last lap"), lambda: tr("60 to 90 minutes")),
     answer=answer,
     piece=piece_name,
+    thing=thing,
     tapped=tapped,
     setup=frozenset((Phase.PLAYERS, Phase.CASINOS, Phase.PAWN, Phase.FIRST)),
     cue=cue,

@@ -13,6 +13,11 @@ def piece_name(code: str) -> str:
     return tr("casino card {n}", n=which) if kind == "casino" else words.result(which)
 
 
+def thing(name: str) -> str:
+    """What is tallied: a field of the felt, or a result."""
+    return words.result(name) if name[-1:] in ("H", "D", "S", "C") else words.field(name)
+
+
 def tapped(shown: Snapshot) -> tuple[str, str]:
     """In a check of the set, of the piece that was tapped last: its number, and its name."""
     code = shown.checking.piece if shown.checking is not None else None

@@ -7,12 +7,18 @@ from typing import Any
 
 from hypothesis import given, settings
 
+from companion.game import Facts, GameFacts
+from companion.games.cash_and_run import GAME, rules
 from companion.games.cash_and_run.record import record
 from companion.games.cash_and_run.rules.moves import Bet, Card, Die, End, LayBluff, Roulette, Run, Takeover
 from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Phase
-from companion.games.cash_and_run.table.facts import MOST, SUMMED, BetFacts, Played, drawn, played
+from companion.games.cash_and_run.table.facts import MOST, SUMMED, BetFacts, Played, drawn, facts, played
 from companion.games.kit.colours import Colour
+from companion.table.evenings.statistics import Favourite, plain, statistics
+from companion.table.evenings.statistics import Played as Past
+from companion.ui import texts
+from companion.ui.screens.stats import figures_of
 from tests.games.cash_and_run.evenings import Evening, evenings
 from tests.games.cash_and_run.tables import HEADER, RECORDED, Line, bet, do, header, passing, replayed, shown, sold, throw
 
@@ -158,3 +164,34 @@ def test_the_recorded_games_are_counted() -> None:
     for path in RECORDED:
         moves = record.replay(path.read_bytes().splitlines()).moves
         consistent(moves, sums(played(moves)))
+
+
+def test_the_favourite_bet_and_its_yield_are_summed_over_games() -> None:
+    """Worked by hand: two games of one guest; the dozen twice won at 2 for 1, the court cards once lost."""
+    first = Facts(Colour.BLUE, "Anna", 0, tallies={"favourite_bet": {"13-24": (1, 100_000, 200_000, 0), "court": (1, 130_000, -130_000, -10_000)}})
+    second = Facts(Colour.BLUE, "Anna", 0, tallies={"favourite_bet": {"13-24": (1, 50_000, 100_000, 0)}})
+    games = [
+        Past(n, GAME.key, False, None, GameFacts((one,), 1, tallies={"drawn": {"17": (n,), "0": (1,)}})) for n, one in enumerate((first, second), 1)
+    ]
+    found = statistics(GAME, games)
+    (anna,) = found.players
+    assert anna.figures["favourite_bet"] == Favourite("13-24", 2, {"staked": 150_000, "gained": 300_000, "expected": 0}, {"13-24": 2, "court": 1})
+    assert found.figures["drawn"] == Favourite("17", 3, {}, {"0": 2, "17": 3})
+    told = plain(GAME, found)
+    assert told["drawn"]["tally"] == {"0": 2, "17": 3}
+    assert told["players"][0]["favourite_bet"]["expected"] == 0
+    texts.use("en")
+    assert ("Favourite bet", "13–24", "2 times: 300,000 on 150,000, by the odds 0") in figures_of(GAME, anna)
+
+
+def test_the_facts_of_a_game_tally_its_bets() -> None:
+    """The tally of each recorded game has every stake that its players laid in another's casino."""
+    for path in RECORDED:
+        replayed = record.replay(path.read_bytes().splitlines())
+        told = facts(rules.view(replayed.game), replayed.moves)
+        for seat in told.seats:
+            staked = sum(numbers[1] for numbers in seat.tallies.get("favourite_bet", {}).values())
+            # What was open when the record ends is staked and not decided.
+            assert staked <= seat.figures.get("staked", 0)
+            if replayed.game.winner is not None:
+                assert staked == seat.figures.get("staked", 0)

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from companion.settings import Settings
 from companion.table import commands
 from companion.table.backup import folder as backup
 from companion.table.evenings import bgstats, exports, history, records, square
-from companion.table.evenings.statistics import Filter, Most, plain
+from companion.table.evenings.statistics import Favourite, Filter, Most, plain
 from companion.table.journal.store import Journal
 from tests.any_game import stranger
 from tests.any_game.evening import Evening
@@ -184,6 +185,15 @@ def test_statistics_count_what_the_game_has_declared(evening: Evening) -> None:
         figure = stats.figures[measure.key]
         if measure.sums is Sums.TOTAL:
             assert figure == sum(told)
+        elif measure.sums is Sums.FAVOURITE:
+            tally = Counter[str]()
+            for fact in facts:
+                for tallies in (fact.tallies, *(seat.tallies for seat in fact.seats)):
+                    tally.update({name: numbers[0] for name, numbers in tallies.get(measure.key, {}).items()})
+            assert (figure is None) is not bool(tally)
+            if isinstance(figure, Favourite):
+                assert figure.tally == dict(tally)
+                assert figure.count == max(tally.values()) == tally[figure.name]
         elif measure.at:
             each = [more[measure.key] for fact in facts for more in (fact.more, *(seat.more for seat in fact.seats)) if measure.key in more]
             assert isinstance(figure, Most)

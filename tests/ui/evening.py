@@ -161,8 +161,8 @@ class TouchEvening:
 
     def lay_privately(self, table: int) -> None:
         """Lays some card that the hand still has: who slides onto one that is out already, slides again."""
-        screen = self.harness.stage.screen
-        if getattr(screen, "unread_ones", False):
+        # With a reader the next card is a read one again by itself.
+        if getattr(self.harness.stage.screen, "unread_ones", False) and "action" in self.widget("ring").targets:
             self.tap("ring", "action")
         self.tap("ring", table)
         before = sum(each.face_down for each in self.view.tables)

@@ -214,7 +214,7 @@ def latency(parts: Parts) -> Iterator[str]:
 
 
 def install(parts: Parts) -> Iterator[str]:
-    """`companion firmware install` with the real mpremote: onto a new Pico, and upgrades whose supply goes at some writing of the flash."""
+    """`companion firmware install` with the real mpremote: onto a new Pico, and upgrades whose supply goes at every tenth writing of the flash."""
     with Pico(parts) as device:
         device.until(PROMPT, 3e6)
         before = device.figures()["flashWrites"]
@@ -226,7 +226,7 @@ def install(parts: Parts) -> Iterator[str]:
     settings = pico_settings.configuration("ring", "ring-2", 6) | {"gain": 43}
     new = files(settings)
     old = {name: content + b"\n# older\n" if name.endswith(".py") else content for name, content in new.items()}
-    for cut in range(0, writes, max(1, writes // 8)):
+    for cut in range(0, writes, 10):
         with Pico(parts, parts.file_system(old), [reader["cs"] for reader in settings["readers"]]) as device:
             device.until(b"$hello ", 8e6)
             device.cut_at(cut)

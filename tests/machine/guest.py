@@ -1,0 +1,209 @@
+"""A machine under QEMU: its plug, its screen, its fingers, and a shell of root in it. It has no network card."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from tests.machine.image import Kit
+
+WIDTH, HEIGHT = 800, 480
+PATIENCE_S = 1800.0
+"""How long anything may take that a family would wait for: an emulated machine beside other work is up to a hundred times slower than a Pi."""
+COLOURED = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]|\x1b\][^\x07]*\x07")
+
+
+class Lost(Exception):
+    """The machine is gone, or did not answer in time."""
+
+
+class Channel:
+    """A socket of QEMU's."""
+
+    def __init__(self, path: Path, process: subprocess.Popen[bytes]) -> None:
+        self.buffer = b""
+        until = time.monotonic() + 60
+        while True:
+            self.socket = socket.socket(socket.AF_UNIX)
+            try:
+                self.socket.connect(str(path))
+                break
+            except OSError:
+                self.socket.close()
+                if process.poll() is not None or time.monotonic() > until:
+                    raise Lost(f"QEMU did not start: see {path.parent}/qemu.log") from None
+                time.sleep(0.1)
+
+    def send(self, data: bytes) -> None:
+        try:
+            self.socket.sendall(data)
+        except OSError as error:
+            raise Lost("The machine is off.") from error
+
+    def until(self, marker: re.Pattern[bytes], patience: float) -> re.Match[bytes]:
+        """What has come up to and with the marker."""
+        end = time.monotonic() + patience
+        while not (found := marker.search(self.buffer)):
+            self.socket.settimeout(max(0.01, end - time.monotonic()))
+            try:
+                more = self.socket.recv(65536)
+            except TimeoutError:
+                raise Lost(f"No answer in {patience:.0f} s; so far: {self.buffer[-2000:].decode(errors='replace')}") from None
+            except OSError as error:
+                raise Lost("The machine is off.") from error
+            if not more:
+                raise Lost("The machine is off.")
+            self.buffer += more
+        self.buffer = self.buffer[found.end() :]
+        return found
+
+
+class Guest:
+    """One machine. `disks`: what it finds as vda, vdb ...; the first holds the system."""
+
+    def __init__(self, folder: Path, kit: Kit, disks: Sequence[Path], options: Sequence[str] = (), append: str = "") -> None:
+        self.folder = folder
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        words = [*processor(), "-nodefaults", "-no-user-config", "-display", "none", "-nic", "none", "-no-reboot", "-smp", "1", "-m", "1536"]
+        words += ["-kernel", str(kit.kernel), "-initrd", str(kit.initrd)]
+        words += ["-append", f"root=/dev/vda rw quiet panic=-1 console=ttyS0 console=tty1 video={WIDTH}x{HEIGHT} {append}".strip()]
+        for number, disk in enumerate(disks):
+            words += ["-drive", f"file={disk},if=none,id=disk{number},format=qcow2,cache=writeback,discard=unmap"]
+            words += ["-device", f"virtio-blk-pci,drive=disk{number}"]
+        words += ["-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-tablet-pci", "-device", "virtio-keyboard-pci"]
+        words += ["-device", "virtio-serial-pci", "-device", "qemu-xhci,id=usb", "-serial", f"file:{folder}/console.log"]
+        words += ["-chardev", f"socket,id=shell,path={folder}/shell,server=on,wait=off", "-device", "virtconsole,chardev=shell"]
+        words += ["-qmp", f"unix:{folder}/qmp,server=on,wait=off", *options]
+        self._log = (folder / "qemu.log").open("wb")
+        self.process = subprocess.Popen(["qemu-system-x86_64", *words], stdin=subprocess.DEVNULL, stdout=self._log, stderr=subprocess.STDOUT)
+        self.power = time.monotonic()
+        """When it was switched on."""
+        self._numbers = itertools.count(1)
+        self.qmp = Channel(folder / "qmp", self.process)
+        self.qmp.until(re.compile(rb'"QMP".*\n'), 60)
+        self.tell("qmp_capabilities")
+        self._shell: Channel | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.pull()
+
+    # --- the plug ---
+
+    def tell(self, command: str, **arguments: Any) -> Any:
+        """A command to QEMU, and its answer."""
+        number = next(self._numbers)
+        self.qmp.send(json.dumps({"execute": command, "arguments": arguments, "id": number}).encode() + b"\n")
+        while True:
+            answer = json.loads(self.qmp.until(re.compile(rb"^(.*)\n", re.MULTILINE), 300)[1])
+            if answer.get("id") == number:
+                if "error" in answer:
+                    raise Lost(f"{command}: {answer['error']['desc']}")
+                return answer["return"]
+
+    def pull(self) -> None:
+        """Pulls the plug: what the machine has not written to its disk is lost."""
+        if self.process.poll() is None:
+            with contextlib.suppress(Lost):
+                self.tell("quit")
+            try:
+                self.process.wait(60)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        self._log.close()
+
+    # --- the shell ---
+
+    def shell(self, command: str, patience: float = PATIENCE_S) -> str:
+        """Runs a command as root and returns what it wrote. Raises Failed where it fails."""
+        status, said = self.try_shell(command, patience)
+        if status != 0:
+            raise Failed(f"{command}\nended with {status} and said:\n{said}")
+        return said
+
+    def try_shell(self, command: str, patience: float = PATIENCE_S) -> tuple[int, str]:
+        """A command's status and what it wrote."""
+        channel = self._shell or self.wait_for_shell(patience)
+        self._say(channel, command)
+        return self._answer(channel, patience)
+
+    def start_shell(self, command: str) -> Callable[[float], tuple[int, str]]:
+        """Begins a command; what is returned waits for its end, and returns its status and what it wrote."""
+        channel = self._shell or self.wait_for_shell()
+        self._say(channel, command)
+        return lambda patience: self._answer(channel, patience)
+
+    def _say(self, channel: Channel, command: str) -> None:
+        self._mark = f"{next(self._numbers)}"
+        # The mark is not in the command as it is typed, so that its echo is not taken for the answer.
+        channel.send(f"(\n{command}\n) </dev/null 2>&1; printf '\\n%s-%s %s-done\\n' mark '{self._mark}' $?\n".encode())
+
+    def _answer(self, channel: Channel, patience: float) -> tuple[int, str]:
+        found = channel.until(re.compile(rb"(?s)(.*?)\r?\nmark-" + self._mark.encode() + rb" (\d+)-done\r?\n"), patience)
+        return int(found[2]), COLOURED.sub(b"", found[1]).replace(b"\r\n", b"\n").decode(errors="replace").strip()
+
+    def wait_for_shell(self, patience: float = PATIENCE_S) -> Channel:
+        """Until the system is so far up that root's shell answers."""
+        channel = Channel(self.folder / "shell", self.process)
+        end = time.monotonic() + patience
+        while True:
+            # Nobody may listen yet, and what is typed then is lost.
+            channel.send(b"stty -echo -onlcr 2>/dev/null; echo he''re\n")
+            try:
+                channel.until(re.compile(rb"here\r?\n"), 10)
+                break
+            except Lost:
+                if self.process.poll() is not None or time.monotonic() > end:
+                    raise
+        channel.send(b"echo and-'now'\n")
+        channel.until(re.compile(rb"\nand-now\r?\n"), patience)
+        channel.buffer = b""
+        self._shell = channel
+        return channel
+
+    # --- screen and fingers; places are pixels of the picture ---
+
+    def picture(self, name: str = "screen") -> Path:
+        """What the screen shows, as a PNG in the machine's folder."""
+        file = self.folder / f"{name}.png"
+        self.tell("screendump", filename=str(file), format="png")
+        return file
+
+    def finger(self, x: float, y: float, down: bool | None = None) -> None:
+        """The finger at a place; `down`: it comes down or is lifted there."""
+        events: list[dict[str, Any]] = [
+            {"type": "abs", "data": {"axis": axis, "value": min(32767, max(0, round(value * 32768 / size)))}}
+            for axis, value, size in (("x", x + 0.5, WIDTH), ("y", y + 0.5, HEIGHT))
+        ]
+        self.tell("input-send-event", events=events)
+        if down is not None:
+            self.tell("input-send-event", events=[{"type": "btn", "data": {"button": "left", "down": down}}])
+
+    def tap(self, x: float, y: float) -> None:
+        self.finger(x, y, True)
+        time.sleep(0.15)
+        self.finger(x, y, False)
+
+
+class Failed(Exception):
+    """A command in the machine has failed."""
+
+
+def processor() -> list[str]:
+    """With a newer processor Mesa's own compiler makes code that TCG gets wrong. One of them: kernel code that is changed while another
+    processor runs it now and then ends in a panic.
+    """
+    return ["-machine", "pc", "-accel", "tcg,thread=multi", "-cpu", "Nehalem"]

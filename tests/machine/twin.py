@@ -1,0 +1,155 @@
+"""The same companion in this process: what it draws is what the machine has to show, and a finger on it is a finger on the machine."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.ui.harness import Finger, Harness, harness  # before anything of Kivy
+
+# isort: split
+import companion.ui.kit.theme as theme
+from companion import assemble
+from companion.ui import texts
+from companion.ui.app import CompanionApp
+from tests.machine import screen
+from tests.machine.guest import PATIENCE_S, Guest
+from tests.ui.evening import UIDS, TouchEvening
+
+DATA = "/home/vabanque/.local/share/vabanque-companion"
+"""Where the machine keeps its games."""
+SETTINGS = 'version = 2\nlanguage = "en"\ncalm = true\nsound = false\ndim_after = 0\npending = 60.0\n'
+"""For games of a machine that is much slower than its players."""
+
+
+class Twin(TouchEvening):
+    """`guest` None: nobody follows. Every finger waits until the machine shows what the twin showed before it."""
+
+    def __init__(self, folder: Path, guest: Guest | None = None, settings: str = SETTINGS) -> None:
+        self.folder, self.guest, self._settings = folder, guest, settings
+        folder.mkdir(parents=True, exist_ok=True)
+        if settings and not (folder / assemble.SETTINGS).exists():
+            (folder / assemble.SETTINGS).write_text(settings)
+        self.harness = harness()
+        self.uids = UIDS
+        self.acts = self.fingers = 0
+        """How many things a finger has done, and how many fingers there were."""
+        self.slowest = 0.0
+        """Seconds from a finger to its picture, at most."""
+        self.touched: Callable[[], None] = lambda: None
+        """Called when a finger was lifted and the twin shows what it did."""
+        self.before = folder.with_name(folder.name + "-before")
+        """What was kept before the last finger."""
+        self._kept = self.harness.stage
+        self._open()
+        self._own = Harness.down, Harness.move, Harness.up
+        self.harness.down, self.harness.move, self.harness.up = self._down, self._move, self._up  # type: ignore[method-assign]
+
+    def _open(self) -> None:
+        self.evening = assemble.Evening(self.folder, simulate=True, hand=0)
+        self.session, self.journal, self.signals = self.evening.session, self.evening._journal, []
+        window = self.harness
+        self.session.resume()
+        self.app = CompanionApp(
+            self._post,
+            self.session.listeners.append,
+            settings=self.evening.settings,
+            save=self.evening.save,
+            lay=self.evening.lay,
+            own_cards=self.evening.own_cards,
+            keeper=self.evening.keeper,
+            porter=self.evening.porter,
+            first=self.evening.first,
+            examine=self.evening.examine,
+            report=self.evening.report,
+            clock=lambda: window.now,
+        )
+        window.window.remove_widget(window.stage)
+        self.app.listen(self.session.shown)
+        window.stage = self.app.build()
+        window.window.add_widget(window.stage)
+        assert self.evening.simulated is not None
+        self.evening.simulated.start(self._post)
+        window.settle()
+
+    def close(self) -> None:
+        """It ends as by a cut of the power: what is written is all that is kept."""
+        self.harness.down, self.harness.move, self.harness.up = [made.__get__(self.harness) for made in self._own]  # type: ignore[method-assign]
+        self._shut()
+        self.harness.window.add_widget(self._kept)
+        self.harness.stage = self._kept
+        theme.look.text, theme.look.calm, theme.look.mute = 1.0, False, False
+        texts.use("en")
+
+    def _shut(self) -> None:
+        self.harness.window.remove_widget(self.harness.stage)
+        assert self.evening.simulated is not None
+        self.evening.simulated.stop()
+        self.evening._journal.close()
+        if self.evening._lock is not None:
+            self.evening._lock.release()
+
+    def restart(self, kept: Path | None = None, settings: str = "") -> None:
+        """The next start with what is in its folder, or with a copy of it that was kept; with other settings, where they are named."""
+        self._shut()
+        if settings:
+            (self.folder / assemble.SETTINGS).write_text(settings)
+        if kept is not None:
+            shutil.rmtree(self.folder)
+            shutil.copytree(kept, self.folder)
+        self._open()
+
+    # --- what it shows ---
+
+    def drawn(self, name: str = "twin") -> Path:
+        """The picture that the machine has to show."""
+        return self.harness.picture(self.folder.with_name(self.folder.name + "-pictures") / f"{name}.png")
+
+    def agree(self, what: str, patience: float = PATIENCE_S) -> float:
+        """Waits until the machine shows the same. Returns the seconds."""
+        if self.guest is None:
+            return 0.0
+        took = screen.wait_for(self.guest, self.drawn(), what, patience)
+        self.slowest = max(self.slowest, took)
+        return took
+
+    # --- fingers ---
+
+    def _pixel(self, x: float, y: float) -> tuple[float, float]:
+        sx, sy = self.harness._spot(x, y)
+        width, height = self.harness.window.size
+        return sx * (width - 1), (1 - sy) * (height - 1)
+
+    def _down(self, x: float, y: float, **how: Any) -> Finger:
+        self.agree(f"before touch {self.fingers + 1} ({self.open})")
+        self.fingers += 1
+        shutil.rmtree(self.before, ignore_errors=True)
+        shutil.copytree(self.folder, self.before)
+        if self.guest is not None:
+            self.guest.finger(*self._pixel(x, y), True)
+            time.sleep(0.15)
+        return self._own[0](self.harness, x, y, **how)
+
+    def _move(self, finger: Finger, x: float, y: float) -> None:
+        if self.guest is not None:
+            self.guest.finger(*self._pixel(x, y))
+            time.sleep(0.15)
+        self._own[1](self.harness, finger, x, y)
+
+    def _up(self, finger: Finger, x: float | None = None, y: float | None = None) -> None:
+        if self.guest is not None:
+            width, height = self.harness.window.size
+            place = self._pixel(x, y) if x is not None and y is not None else (finger.sx * (width - 1), (1 - finger.sy) * (height - 1))
+            self.guest.finger(*place, False)
+        self._own[2](self.harness, finger, x, y)
+        self.harness.settle(1)
+        self.touched()
+
+
+def fresh(folder: Path, guest: Guest | None = None, settings: str = SETTINGS) -> Twin:
+    """A twin without any games."""
+    shutil.rmtree(folder, ignore_errors=True)
+    return Twin(folder, guest, settings)

@@ -16,14 +16,14 @@ from companion.games.casino.rules.refusal import Refusal
 from companion.games.casino.rules.settings import Tell
 from companion.games.casino.rules.state import Phase
 from companion.games.casino.table import choice as choices
-from companion.games.casino.table.commands import DrawDealer
+from companion.games.casino.table.commands import DrawDealer, TakeThese
 from companion.games.casino.ui.widgets.piles import Cell, Point
 from companion.games.kit.colours import Colour
 from companion.settings import Settings
-from companion.table.commands import Do, Undo
+from companion.table.commands import Do, ProposeAmend, Undo
 from companion.ui import texts
 from companion.ui.kit import theme
-from tests.games.casino.at_table import UIDS
+from tests.games.casino.at_table import UIDS, SessionTable
 from tests.games.casino.evenings import cards
 from tests.games.casino.ui.samples import enrolment, moments, states, whole
 from tests.games.casino.ui.test_screens import opened
@@ -139,6 +139,30 @@ def test_a_new_deck_is_enrolled_by_its_picture() -> None:
     assert set(screen.set.targets) == set(UIDS)
     harness().tap_on(screen.set, "card:KC")
     assert [act.piece for act in acts] == ["card:KC"]
+
+
+def test_a_correction_asks_which_of_two_builds_it_was(tmp_path: Path) -> None:
+    table = SessionTable(tmp_path)
+    table.begin(RED, BLUE, dealer=BLUE)
+    table.show("5H", "KC", "JS", "2S", "5S")
+    table.touch(TakeThese())
+    timeline = table.session.timeline
+    assert timeline is not None
+    table.session.handle(ProposeAmend(len(timeline.moves) - 1))
+    screen = opened(table.shown)
+    acts: list[Any] = []
+    screen.on_act = acts.append
+    harness().open(screen)
+    harness().tap_on(screen.ways["cards"])
+    assert {"Took 1 card", "Built 5s", "Built 10"} <= set(harness().texts())
+    for button in screen.builds:
+        harness().tap_on(screen.ways["cards"]) if screen.face != "cards" else None
+        harness().tap_on(button)
+    assert [act.move.value for act in acts] == [5, 10]
+    # The first one stands as it would be, and nothing has changed yet.
+    table.session.handle(acts[0])
+    assert table.shown.change.now.amount == 5
+    assert table.view.builds == ()
 
 
 # --- house rules from their page on -----------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def seen(name: str, screen: Any = None) -> set[str]:
         ("choose-not", {"8 is not 5 + 2", "Worth 8", "played"}),
         ("play-owner", {"Adriano’s build is now Benedetta’s"}),
         ("choose-stuck", {"Your build of 9 lies here", "Take, build or add", "Play another card"}),
-        ("choose-falling", {"No 9? It falls apart", "Play another card"}),
+        ("choose-falling", {"No 9? It falls apart", "Another card"}),
         ("deal-unheld", {"Adriano built 8 in deal 1 and held none", "40 to come"}),
     ],
 )

@@ -153,7 +153,8 @@ class ChooseScreen(TableScreen):
         self.others.show(tr("Other cards"))
         # A card that can do nothing here is taken back, and another one is played.
         stuck = plain and not takes and not could and not choices.offered(on, choice.card)
-        self.another.show(tr("Play another card"), kind="primary" if stuck else "secondary")
+        text = tr("Play another card") if stuck and not number else tr("Another card")
+        self.another.show(text, kind="primary" if stuck else "secondary")
         last = self.leave if stays else self.another
         # Other cards are tapped on the table, too; where the card can't stay there is no room for a button that says so.
         if choice.which:

@@ -296,7 +296,8 @@ class Sitting:
                 self._back_and_forth()
             if rng.random() < 0.015:
                 self._correct()
-            if rng.random() < 0.005:
+            if not self.over and rng.random() < 0.005:
+                # A game that is over is no longer on the table when the companion starts again.
                 table.cut()
                 self._look()
         if not self.over or rng.random() < 0.5:

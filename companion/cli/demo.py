@@ -84,7 +84,7 @@ def _play(
         for warning in journal.warnings:
             warn(warning)
         # Each tag is shown for a move of its own here, however soon after the last one.
-        session = Session(journal, simulated=simulated.tags, hand=0)
+        session = Session(journal, simulated=simulated.tags, hand=0, staged=True)
         table = _Table(of, session)
         session.handle(commands.NewGame(practice=True, rules=of.key))
         number = 0

@@ -63,7 +63,8 @@ log = logging.getLogger(__name__)
 class Session:
     """The table's state and its one entry, `handle`. `listeners` get every new snapshot, `on_signal` every tone and light.
 
-    `simulated`: of a game, tags that are no stickers, UID -> code of a piece. `hand`: see `echo.HAND`.
+    `simulated`: of a game, tags that are no stickers, UID -> code of a piece. `hand`: see `echo.HAND`. `staged`: no other tags come in, so none
+    of a card that lies on a real table.
     """
 
     def __init__(
@@ -76,11 +77,13 @@ class Session:
         simulated: Callable[[Game], Mapping[bytes, str]] | None = None,
         on_signal: Callable[[Signal], None] = lambda signal: None,
         hand: float = HAND,
+        staged: bool = False,
     ) -> None:
         self.settings = settings or Settings()
         self.listeners: list[Callable[[Snapshot], None]] = []
         self.clock = clock
         self._journal = journal
+        self._staged = staged
         self._rng = rng or random.SystemRandom()
         self._notices = Notices(on_signal)
         self._pace = Pace(clock)
@@ -435,7 +438,8 @@ class Session:
         self._acts_of = None
         self._notices.clear()
         self._list()
-        self._playing.elsewhere = lying.elsewhere(self._journal, self._open, game)
+        if not self._staged:
+            self._playing.elsewhere = lying.elsewhere(self._journal, self._open, game)
         self._playing.said_back = lying.said_back(self._journal, game)
         self._playing.reply(self._playing.gestures.asks())
 

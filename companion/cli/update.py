@@ -18,7 +18,7 @@ from companion.said import Said
 def update(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE|FOLDER", readable=False, help="The newer version: a file that ends in .whl, or the folder of a bundle."),
+        typer.Argument(metavar="FILE|DIR", readable=False, help="The newer version: a file that ends in .whl, or the folder of a bundle."),
     ] = None,
     back: Annotated[bool, typer.Option("--back", help="Go back to the version before.")] = False,
     data: Data = None,

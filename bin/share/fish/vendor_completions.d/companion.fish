@@ -92,6 +92,7 @@ complete -c companion -n '__companion_at doctor' -l help -d 'Show help and exit.
 complete -c companion -n '__companion_at shelf' -l json -d 'Print JSON, one object per line.'
 complete -c companion -n '__companion_at shelf' -l data -r -F -d 'Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).'
 complete -c companion -n '__companion_at shelf' -l help -d 'Show help and exit.'
+complete -c companion -n '__companion_at update' -F
 complete -c companion -n '__companion_at update' -l back -d 'Go back to the version before.'
 complete -c companion -n '__companion_at update' -l data -r -F -d 'Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).'
 complete -c companion -n '__companion_at update' -l help -d 'Show help and exit.'

@@ -69,7 +69,7 @@ def test_the_system_of_a_card_is_only_read_and_nobody_logs_in(image: Pi) -> None
     assert masked >= {"ssh.service", "ssh.socket", "userconfig.service", "rpi-resize.service", "cloud-init.service", "apt-daily.timer"}
     assert image.cmdline.read_text() == "console=tty1 root=PARTUUID=0badcafe-02 rootwait overlayroot=tmpfs:recurse=0\n"
     assert (image.files / "etc" / "fstab").read_text().splitlines() == [
-        "PARTUUID=0badcafe-01  /boot/firmware  vfat  defaults,ro  0 2",
+        "PARTUUID=0badcafe-01  /boot/firmware  vfat  defaults,ro,nofail  0 2",
         "PARTUUID=0badcafe-02  /  ext4  defaults,noatime  0 1",
         "PARTUUID=0badcafe-03 /var/lib/vabanque ext4 defaults,noatime,nosuid,nodev,nofail,x-systemd.growfs 0 2",
     ]

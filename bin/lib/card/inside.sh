@@ -62,7 +62,8 @@ overlay() {
     done
     printf '%s\n' "${words[*]} overlayroot=tmpfs:recurse=0" >"$boot/cmdline.txt"
     if ! grep -qE '^(auto_initramfs=1|initramfs )' "$boot/config.txt"; then sed -i '1i auto_initramfs=1' "$boot/config.txt"; fi
-    sed -i -E '\,[[:space:]]/boot/firmware[[:space:]],s/defaults/defaults,ro/' "$etc/fstab"
+    # Without either of the two the machine starts all the same, and says what is missing.
+    sed -i -E '\,[[:space:]]/boot/firmware[[:space:]],s/defaults/defaults,ro,nofail/' "$etc/fstab"
     printf 'PARTUUID=%s-03 %s ext4 defaults,noatime,nosuid,nodev,nofail,x-systemd.growfs 0 2\n' "$disk" "$home" >>"$etc/fstab"
     for file in "$machine"/boot/initrd.img-* "$boot"/initramfs*; do
         if [ ! -f "$file" ]; then continue; fi

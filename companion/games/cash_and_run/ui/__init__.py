@@ -23,11 +23,6 @@ def _end(view: View) -> End | None:
     return End() if view.round > 0 and view.phase is not Phase.FINISHED else None
 
 
-def _hidden(view: View) -> bool:
-    """Whether there is money that is not shown."""
-    return view.round > 0 and view.outcome is None and any(player.cash is None and not player.out for player in view.players)
-
-
 UI = GameUi(
     screens={
         "players": "companion.ui.screens.players:PlayersScreen",
@@ -74,7 +69,6 @@ UI = GameUi(
     note=lambda: tr("When asked: the owner’s before a bet, everybody’s limit at an auction."),
     menu=(
         Item("lies", "list", lambda: tr("What lies where"), "lies", lambda view: view.phase is Phase.THROW),
-        Item("purse", "eye-off", lambda: tr("My money"), "purse", _hidden),
         Item("rules", "gear", lambda: tr("Copy and rules"), "rules", after="tags"),
     ),
 )

@@ -102,6 +102,9 @@ class BetScreen(CashScreen):
         if self.contest.kind is Kind.POT:
             return ()
         found = [Choice(tr("Bets are down"), Act.DOWN, enabled=bool(self.pending.stake))]
+        if self.contest.most is None:
+            # Money is not shown: one's own is looked at alone.
+            found.append(Choice(tr("My money"), "purse", icon="eye-off"))
         if view.sellable and not self.pending.stake and self.contest.most == 0:
             found.insert(0, Choice(tr("Auction a casino"), Act.SELL))
         return found

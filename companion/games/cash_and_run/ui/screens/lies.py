@@ -128,7 +128,9 @@ class LiesScreen(CashScreen):
     def choices(self, view: View) -> Sequence[Choice]:
         player = self.theirs
         if player is None:
-            return (Choice(tr("Done"), "done", primary=True),)
+            done = Choice(tr("Done"), "done", primary=True)
+            hidden = any(each.cash is None and not each.out for each in view.players)
+            return (Choice(tr("My money"), "purse", icon="eye-off"), done) if hidden else (done,)
         if self.face == "money":
             return (Choice(tr("Why?"), ("face", "reason"), primary=True, enabled=bool(self.amount)),)
         return (Choice(tr("Leaves the game"), Do(Quit(player.colour))),) if self.face == "leave" else ()

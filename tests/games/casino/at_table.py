@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ class SessionTable:
         self.now = 1000.0
         self.signals: list[Signal] = []
         self.heard: list[Snapshot] = []
-        self.journal = Journal(folder)
+        self.journal = self._opened()
         if tags:
             self.journal.bind_tags({uid: code for code, uid in UIDS.items()}, GAME.key)
         self.acts, self.pace, self.tags = 0, PACE, tags
@@ -50,10 +51,16 @@ class SessionTable:
             session.handle(LinkUp("pad", ("pad",)))
         return session
 
+    def _opened(self) -> Journal:
+        journal = Journal(self.folder)
+        # Nobody says when the evening is over.
+        self._close = weakref.finalize(self, journal.close)
+        return journal
+
     def restart(self) -> None:
         """The power was cut: the next start opens the journal anew."""
-        self.journal.close()
-        self.journal = Journal(self.folder)
+        self._close()
+        self.journal = self._opened()
         self.session = self._session()
         self.session.resume()
 

@@ -32,6 +32,9 @@ from companion.ui.widgets.prompt import Prompt
 COLUMN = 132.0
 """The width in dp of the shown card's column; upright it lies above the table."""
 
+SUMMANDS = 5
+"""Of more cards than these no bar has room to say what they do not add up to."""
+
 
 class ChooseScreen(TableScreen):
     """What a card takes or builds, where it may do several things."""
@@ -116,7 +119,7 @@ class ChooseScreen(TableScreen):
         """Why the card does not take what is lit."""
         rank = words.rank(RANK[choice.card])
         match choices.why(on, choice):
-            case Refusal.DOES_NOT_ADD_UP:
+            case Refusal.DOES_NOT_ADD_UP if len(choice.lit) <= SUMMANDS:
                 value = " / ".join(map(str, worths(on.view.house, choice.card)))
                 return tr("{v} is not {sum}", v=value, sum=choices.lit_sum(on, choice))
             case Refusal.ONE_FACE_CARD:

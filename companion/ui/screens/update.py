@@ -215,7 +215,9 @@ class UpdateScreen(ErrandScreen):
         if standing is None:
             return
         if not standing.bundles and not self.busy:
-            text = tr("No bundle is on a stick. Put the folder {name} on one, from any computer.", name="vabanque-bundle")
+            from companion.install.bundle import FOLDER
+
+            text = tr("No bundle is on a stick. Put the folder {name} on one, from any computer.", name=FOLDER)
             pen.text((left.x + 4, left.y, left.w - 8, left.h), text, 28, "ivory", lines=7, valign="top")
         lines = [tr("Installed: {v}", v=standing.version)]
         if standing.failed:

@@ -17,7 +17,7 @@ def begin(monkey: Monkey, key: str) -> None:
 
 def test_random_fingers_and_tags_break_nothing(of: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = run(tmp_path, 1, 700, monkeypatch, partial(begin, key=of.key))
-    assert {"home", "menu"} <= seen
+    assert "menu" in seen
     assert len({name.partition("/")[0] for name in seen if "/" in name}) > 1, seen
 
 

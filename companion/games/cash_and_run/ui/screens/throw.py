@@ -122,7 +122,7 @@ class ThrowScreen(TellingScreen):
             turn, event = ruin
             paid = [Line(words.payment(each, self.said)) for each in turn.payments if each.source == event.by][-3:]
             left = tr("{sum} of debts is cancelled", sum=texts.amount(event.left)) if event.left else tr("There was nothing left to stake")
-            return (*paid, Line(left, strong=True, colour="champ"), Line(tr("The pawn leaves, the Bluff cards go under the pile"), colour="mist"))
+            return (*paid, Line(left, strong=True, colour="champ"), Line(tr("Pawn off, Bluff cards under the pile"), colour="mist"))
         if self.pending.running and self.pending.laid:
             laid = ", ".join(words.casino(view.casinos, each) for each in self.pending.laid)
             return (Line(laid), Line(tr("A spade: the turn is over, next time again"), colour="mist"))

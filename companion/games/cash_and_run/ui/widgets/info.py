@@ -61,7 +61,9 @@ class Info(Drawn):
             tall = (STRONG if line.strong else HIGH) * rows
             if y + tall > self.box.h + 1:
                 # In little room a line is told as small as may be, before it is left out.
-                font, size, rows, tall = "Jost", 28, 1, HIGH
+                font, size = "Jost", 28
+                rows = _rows(pen.width(line.text, size, font), self.box.w)
+                tall = HIGH * rows
                 if y + tall > self.box.h + 1:
                     return
             pen.text((0, y, self.box.w, tall), line.text, size, line.colour, font=font, lines=rows)

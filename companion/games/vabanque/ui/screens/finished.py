@@ -15,6 +15,9 @@ from companion.ui.widgets.button import Button, IconButton
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.prompt import Prompt
 
+WIDE = 10_000_000
+"""From this amount on the bar has room for it alone."""
+
 
 class FinishedScreen(GameScreen):
     """Who has won, and what everybody has."""
@@ -36,14 +39,15 @@ class FinishedScreen(GameScreen):
             self.act(Rematch(self.shown.game))
 
     def prompt(self, view: View) -> Prompt:
-        most = texts.amount(max((player.fortune for player in view.players), default=0))
+        richest = max((player.fortune for player in view.players), default=0)
+        most, wide = texts.amount(richest), richest >= WIDE
         if view.ended:
             return Prompt("list", tr("Ended in round {r}", r=view.round), tr("Nobody wins"))
         if len(view.winners) == 1:
             winner = view.winners[0]
-            return Prompt(winner, tr("{n} wins", n=self.said[winner]), tr("{m} after four rounds", m=most))
+            return Prompt(winner, tr("{n} wins", n=self.said[winner]), most if wide else tr("{m} after four rounds", m=most))
         people = texts.names(self.said[colour] for colour in view.winners)
-        return Prompt("crown", people, tr("share the win: {m} each", m=most))
+        return Prompt("crown", people, most if wide else tr("share the win: {m} each", m=most))
 
     def fill(self, view: View) -> None:
         self.podium.show({player.colour: player.fortune for player in view.players}, crowned=not view.ended)

@@ -65,7 +65,7 @@ LOOPS = {
     "devices/wand.py": "tend",
     "devices/pico.py": "tend",
     "table/session/worker.py": "except Exception",
-    "table/backup/worker.py": "except Exception",
+    "table/errands.py": "except Exception",
     "ui/screens/checks.py": "finally",
     "cli/teaching.py": "contextlib.suppress",
 }

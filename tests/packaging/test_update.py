@@ -216,7 +216,7 @@ def test_files_that_are_no_version_of_the_companion_are_refused(installed: Machi
         assert "is no version of the companion. Name a file such as" in refused(installed, tmp_path / file)
     assert "is no version of the companion" in refused(installed, remade(wheel_file, tmp_path, "9.0.0", name="another-game"))
     assert "can't be read: it is not there" in refused(installed, tmp_path / "missing.whl")
-    assert "can't be read: it is a folder" in refused(installed, tmp_path)
+    assert "is no whole bundle" in refused(installed, tmp_path)
 
 
 def test_a_damaged_copy_is_refused(installed: Machine, wheel_file: Path, tmp_path: Path) -> None:

@@ -9,12 +9,13 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.bench import casino, history, money, reader, rules, tap, window
+from tests.bench import cash_and_run, casino, history, money, reader, rules, tap, window
 from tests.emulation.pico import measure, parts
 
 MEASUREMENTS: dict[str, Callable[[], Iterator[str]]] = {
     "rules": rules.measure,
     "casino": casino.measure,
+    "cash_and_run": cash_and_run.measure,
     "money": money.measure,
     "tap": tap.measure,
     "history": history.measure,

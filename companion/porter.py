@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,11 +64,8 @@ class Porter(Errands):
             from companion.table.evenings import history
             from companion.table.evenings.files import Exportable
 
-            journal = self._opened(self.folder)
-            try:
+            with closing(self._opened(self.folder)) as journal:
                 return Exportable(drives.sticks(), tuple(history.past(journal)))
-            finally:
-                journal.close()
 
         self.do(errand, done)
 
@@ -77,11 +75,8 @@ class Porter(Errands):
         def errand() -> Exported:
             from companion.table.evenings import files
 
-            journal = self._opened(self.folder)
-            try:
+            with closing(self._opened(self.folder)) as journal:
                 return files.write(journal, stick, form, language, game)
-            finally:
-                journal.close()
 
         self.do(errand, done)
 
@@ -91,11 +86,8 @@ class Porter(Errands):
         def errand() -> Squared:
             from companion.table.evenings import square
 
-            journal = self._opened(self.folder)
-            try:
+            with closing(self._opened(self.folder)) as journal:
                 return square.of_game(journal, game, tell)
-            finally:
-                journal.close()
 
         self.do(errand, done)
 
@@ -181,11 +173,8 @@ class Porter(Errands):
     def _cover(self) -> Cover | None:
         from companion.table.session import lying
 
-        journal = self._opened(self.folder)
-        try:
+        with closing(self._opened(self.folder)) as journal:
             return lying.covered(journal)
-        finally:
-            journal.close()
 
     def _uncovered(self) -> None:
         """Raises UpdateError while cards may lie face down: another program could tell them."""

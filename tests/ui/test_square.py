@@ -85,6 +85,19 @@ def test_another_game_has_another_square_and_a_game_that_goes_on_none(window: Ha
     assert not screen.square.rows
 
 
+def test_what_comes_late_of_another_game_is_not_shown(window: Harness) -> None:
+    screen, carrier, _ = opened(window, None)
+    late = carrier._done
+    assert late is not None
+    screen.show(Snapshot(serial=2, game=4, view=played(3)[-1].view))
+    assert carrier.asked[-1] == ("square", 4)
+    late(Squared(((True,),), True))
+    window.settle()
+    assert not screen.square.rows
+    carrier.tell(Squared(((True,), (False,)), True))
+    assert len(screen.square.rows) == 2
+
+
 def test_what_does_not_fit_and_what_fails_is_said_with_the_way_on(window: Harness) -> None:
     opened(window, Squared(((True,),), False))
     assert "USB stick" in " ".join(window.texts())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,11 +44,8 @@ class Keeper(Errands):
         def errand() -> Written:
             from companion.table.backup import folder as vault
 
-            journal = self._opened(self.folder)
-            try:
+            with closing(self._opened(self.folder)) as journal:
                 return vault.write(journal, vault.settings_in(self.folder), stick)
-            finally:
-                journal.close()
 
         self.do(errand, done)
 
@@ -58,11 +56,8 @@ class Keeper(Errands):
             from companion.table.backup import folder as vault
 
             backup = vault.read(file)
-            journal = self._opened(self.folder)
-            try:
+            with closing(self._opened(self.folder)) as journal:
                 return vault.Preview(backup, vault.stock_of(backup), vault.stock(journal))
-            finally:
-                journal.close()
 
         self.do(errand, done)
 

@@ -36,6 +36,7 @@ class SquareScreen(ErrandScreen):
         self.porter: Carrying | None = None
         self.square: Square = self.add(Square())
         self.back: Button = self.add(Button("", self.leave, icon="left"))
+        self._asked: int | None = None
         self._said: Prompt | None = None
 
     found = Chosen["Squared | CompanionError | None"](None, lambda screen, _: screen._of(screen.shown))
@@ -61,7 +62,9 @@ class SquareScreen(ErrandScreen):
     def show(self, shown: Snapshot) -> None:
         super().show(shown)
         game, porter = self._of(shown), self.porter
-        if game is not None and porter is not None and self.found is None and not self.busy:
+        if game is not None and porter is not None and self.found is None and not (self.busy and self._asked == game):
+            # What comes late of another game is not this one's.
+            self._asked = game
             self.ask(lambda done: porter.square(game, tell, done), self._made)
 
     def _made(self, found: Squared | CompanionError) -> None:

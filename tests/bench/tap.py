@@ -71,9 +71,9 @@ def measure() -> Iterator[str]:
         home = Path(folder)
         yield f"a tap to the committed and drawn act: {spread([act[0] for act in _drawn(home / 'drawn')])}"
         own = _drawn(home / "own", KIVY_GL_BACKEND="mock")
-        yield f"of that the drawing thread's own part, without a renderer: {spread([act[1] for act in own])} (aims 4 and 16 ms)"
-        yield f"the same with the whole motion that explains the act: {spread([act[2] - act[3] for act in own])} (aims 4 and 16 ms)"
-        yield f"Kivy's own passes over the canvas, one a frame of that motion: {spread([act[3] for act in own])}"
+        yield f"of that the drawing thread's processor time up to the frame, without a renderer: {spread([act[1] for act in own])} (aims 4 and 16 ms)"
+        yield f"the program's own part, through the whole motion that explains the act: {spread([act[3] for act in own])} (aims 4 and 16 ms)"
+        yield f"Kivy's loop in that motion, once a frame: {spread([act[2] - act[3] for act in own])}"
         yield f"a tap to the committed act: {spread(_commits(home / 'full', 'FULL'))}"
         yield f"the same without waiting for the disk: {spread(_commits(home / 'off', 'OFF'))}"
         yield f"one page and its fsync alone: {spread(_fsyncs(home))} (SQLite {sqlite3.sqlite_version})"

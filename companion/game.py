@@ -413,6 +413,8 @@ class Measure(msgspec.Struct, frozen=True):
     """Of a MOST: the names of the numbers that say where in the game it was. Then facts have it under `more`: the value, then these numbers."""
     where: str = ""
     """The same in words, such as "round {round}, table {table}"; a key of the catalogues."""
+    people: bool = False
+    """Whether what a favourite is of are players, by their names in the game: one player's spellings are one, as everywhere in the statistics."""
     together: bool = True
     """Whether it says something of all players together; False where another measure says the same of them."""
 

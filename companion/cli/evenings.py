@@ -24,6 +24,7 @@ from companion.said import Counted, Said, safe
 from companion.table.evenings import history, names, wastebin
 from companion.table.evenings.statistics import Favourite, Figure, Filter, Most, PlayerStats, Stats, plain, statistics, years
 from companion.table.snapshot import GameEntry
+from companion.ui import gameui
 from companion.words import tr
 
 Number = Annotated[int, typer.Argument(min=1, max=MOST, metavar="GAME", help="The number of a game, as `companion past` lists it.")]
@@ -151,13 +152,19 @@ def _print_stats(of: Game, found: Stats) -> None:
     if found.left:
         say(Counted("{n} more ended early", "{n} more ended early", found.left))
     for measure in of.table.measures:
-        if measure.title and measure.sums is not Sums.FAVOURITE and measure.at and (most := found.figures[measure.key]) is not None:
-            line(tr("{what}: {value}", what=tr(measure.title), value=_figure(measure, most)))
+        figure = found.figures[measure.key]
+        if measure.title and figure is not None and (_is_of_no_player(measure, found) if measure.sums is Sums.FAVOURITE else measure.at):
+            line(tr("{what}: {value}", what=tr(measure.title), value=_figure(of, measure, figure)))
     show(_score_table(of, found.players))
-    if own := [measure for measure in of.table.measures if measure.title and measure.sums is not Sums.SHARE]:
-        show(_own_table(own, found.players))
+    if own := [each for each in of.table.measures if each.title and each.sums is not Sums.SHARE and not _is_of_no_player(each, found)]:
+        show(_own_table(of, own, found.players))
     if found.months:
         show(_year_table(of, found.players))
+
+
+def _is_of_no_player(measure: Measure, found: Stats) -> bool:
+    """Whether it is a favourite that only the games as a whole have, if anybody has one."""
+    return measure.sums is Sums.FAVOURITE and all(player.figures[measure.key] is None for player in found.players)
 
 
 def _score_table(of: Game, players: tuple[PlayerStats, ...]) -> Table:
@@ -165,16 +172,16 @@ def _score_table(of: Game, players: tuple[PlayerStats, ...]) -> Table:
     table = headed(tr("player"), tr("games"), tr("wins"), _scored(of), tr("best game"), *map(_heading, shares))
     for player in players:
         wins = tr("{n} ({shared} shared)", n=player.wins, shared=player.shared) if player.shared else str(player.wins)
-        own = [_figure(measure, player.figures[measure.key]) for measure in shares]
+        own = [_figure(of, measure, player.figures[measure.key]) for measure in shares]
         add(table, safe(player.name), str(player.games), wins, money(player.score), money(player.best), *own)
     return table
 
 
-def _own_table(measures: list[Measure], players: tuple[PlayerStats, ...]) -> Table:
+def _own_table(of: Game, measures: list[Measure], players: tuple[PlayerStats, ...]) -> Table:
     """What the game itself counts."""
     table = headed(tr("player"), *map(_heading, measures))
     for player in players:
-        add(table, safe(player.name), *[_figure(measure, player.figures[measure.key]) for measure in measures])
+        add(table, safe(player.name), *[_figure(of, measure, player.figures[measure.key]) for measure in measures])
     return table
 
 
@@ -194,13 +201,13 @@ def _heading(measure: Measure) -> str:
     return tr(measure.heading or measure.title)
 
 
-def _figure(measure: Measure, figure: Figure) -> str:
+def _figure(of: Game, measure: Measure, figure: Figure) -> str:
     if figure is None:
         return "-"
     if isinstance(figure, Most):
         return tr("{m} (game {game}, {where})", m=money(figure.value), game=figure.game, where=tr(measure.where, **figure.at))
     if isinstance(figure, Favourite):
-        return f"{figure.name} ({figure.count})"
+        return f"{safe(figure.name if measure.people else gameui.of(of.key).thing(figure.name))} ({figure.count})"
     return percent(figure) if measure.sums is Sums.SHARE else money(int(figure))
 
 

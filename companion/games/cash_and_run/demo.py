@@ -169,6 +169,8 @@ def sentence(move: AnyMove, view: View) -> str:
         case do.Throw(dice=(one, other)):
             where = words.square(view.casinos, player_of(view, by).square)
             return tr("{who} throws {a} and {b}: {square}", who=who, a=one, b=other, square=where)
+        case do.Roll(dice=(one, other)):
+            return tr("{who} throws {a} and {b}", who=who, a=one, b=other)
         case do.Go():
             return tr("{who} goes to {square}", who=who, square=words.square(view.casinos, player_of(view, by).square))
         case do.Buy():

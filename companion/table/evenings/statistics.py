@@ -138,7 +138,7 @@ def statistics(of: Game, games: Iterable[Played], wanted: Filter | None = None, 
         len(whole),
         len(fitting) - len(whole),
         tuple(sorted(players, key=lambda player: (-player.wins, sign * player.score, player.name.casefold(), player.name))),
-        _figures(of.table.measures, [(played, list(played.facts.seats)) for played in whole], whole=True),
+        _figures(of.table.measures, [(played, list(played.facts.seats)) for played in whole], who, whole=True),
         _months((played, any(seat.won for seat in played.facts.seats), sum(seat.score for seat in played.facts.seats)) for played in whole),
     )
 
@@ -156,12 +156,12 @@ def _player(of: Game, name: str, parts: list[_Part], who: Callable[[str], str]) 
         left=len(parts) - len(whole),
         score=sum(scores),
         best=(max if of.score.high else min)(scores, default=0),
-        figures=_figures(of.table.measures, whole),
+        figures=_figures(of.table.measures, whole, who),
         months=_months((played, any(seat.won for seat in own), sum(seat.score for seat in own)) for played, own in whole),
     )
 
 
-def _figures(measures: Iterable[Measure], parts: list[_Part], *, whole: bool = False) -> dict[str, Figure]:
+def _figures(measures: Iterable[Measure], parts: list[_Part], who: Callable[[str], str], *, whole: bool = False) -> dict[str, Figure]:
     """What the measures come to. `whole`: what a game tells of itself, and no player, counts as well."""
     found: dict[str, Figure] = {}
     totals: dict[str, int] = {}
@@ -171,7 +171,7 @@ def _figures(measures: Iterable[Measure], parts: list[_Part], *, whole: bool = F
         if measure.sums is Sums.MOST and measure.at:
             found[key] = _most(measure, parts, whole)
         elif measure.sums is Sums.FAVOURITE:
-            found[key] = _favourite(measure, parts, whole)
+            found[key] = _favourite(measure, parts, whole, who if measure.people else str)
         elif measure.sums is not Sums.SHARE:
             values = [seat.figures.get(key, 0) for _, own in parts for seat in own]
             found[key] = totals[key] = max(values, default=0) if measure.sums is Sums.MOST else sum(values)
@@ -197,11 +197,12 @@ def _most(measure: Measure, parts: list[_Part], whole: bool) -> Most | None:
     return Most(value, played.game, played.date, dict(zip(measure.at, at, strict=False)))
 
 
-def _favourite(measure: Measure, parts: list[_Part], whole: bool) -> Favourite | None:
+def _favourite(measure: Measure, parts: list[_Part], whole: bool, called: Callable[[str], str]) -> Favourite | None:
     sums: dict[str, tuple[int, ...]] = {}
     for played, own in parts:
         for tallies in (*([played.facts.tallies] if whole else []), *(seat.tallies for seat in own)):
-            for name, numbers in tallies.get(measure.key, {}).items():
+            for thing, numbers in tallies.get(measure.key, {}).items():
+                name = called(thing)
                 sums[name] = tuple(a + b for a, b in zip(sums.get(name, (0,) * len(numbers)), numbers, strict=True))
     if not sums:
         return None

@@ -25,6 +25,8 @@ class Timeline:
     everybody has seen, also those that were seen before something was undone or mended. `rounds`: in which round each act was made.
     `lying`: of which round cards may lie face down on the real table, whatever stands in the journal now: from the first card that was laid,
     through every undo, until the players take them back for the round after it. 0: of none. Where a game has ended they lie until it is left.
+    `undrawn`: moves that chance has decided (their field `drawn` says so) and that were undone, the first one first, each with the position before
+    it: a game may ask chance once only.
     `laid`: whether cards were laid since they were last said to be back in hand: who goes through the rest of a round alone, on the screen, and
     takes it back again, has taken no card off the table.
     """
@@ -41,6 +43,7 @@ class Timeline:
         self.lying = 0
         self.laid = False
         self._looks: list[tuple[int, Colour]] = []
+        self.undrawn: tuple[tuple[Any, Any], ...] = ()
         # Before which round the cards were all back in hand, or the game was over, so that tags could tell them.
         self._back = 0
         for number, act in enumerate(acts, start=1):
@@ -108,7 +111,7 @@ class Timeline:
         ahead.branch = self.branch.copied()
         ahead._standing, ahead._undone = self._standing.copy(), self._undone.copy()
         ahead.seen, ahead.rounds, ahead.lying = self.seen.copy(), self.rounds.copy(), self.lying
-        ahead.laid, ahead._looks, ahead._back = self.laid, self._looks.copy(), self._back
+        ahead.laid, ahead._looks, ahead._back, ahead.undrawn = self.laid, self._looks.copy(), self._back, self.undrawn
         ahead.follow(act, after)
         return ahead
 
@@ -123,7 +126,9 @@ class Timeline:
             place, undone, branch = self._standing.pop()
             self._undone.append((place, undone))
             if branch is None:
-                self.branch.take_back()
+                move = self.branch.take_back()
+                if getattr(move, "drawn", False):
+                    self.undrawn = (*self.undrawn, (self.branch.position, move))
             else:
                 self.branch = branch
         elif isinstance(act, Looked):

@@ -41,6 +41,10 @@ class GameScreen(Screen):
         """Who is to do what."""
         raise NotImplementedError
 
+    def instead(self, view: Any) -> Prompt | None:
+        """What is said for a moment in place of the prompt."""
+        return None
+
     def keys(self) -> tuple[str, ...] | None:
         """The buttons of the bar by their icons, if they are others than undo and menu."""
         return None
@@ -72,7 +76,7 @@ class GameScreen(Screen):
         if keys is None and shown.game is not None and shown.view.outcome is not None:
             # What there is to take along of an evening.
             keys = ("square", *(("undo",) if undo else ()), "menu")
-        self.bar.say(self.prompt(shown.view), undo=undo, keys=keys)
+        self.bar.say(self.instead(shown.view) or self.prompt(shown.view), undo=undo, keys=keys)
         self.bar.wait(shown.waiting)
         if shown.notice is None:
             self.bar.accept()

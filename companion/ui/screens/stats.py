@@ -218,7 +218,8 @@ def _measured(of: Game, measures: Iterable[Measure], counted: Mapping[str, Count
                 continue
             if isinstance(value, Favourite):
                 numbers = {name: texts.amount(number) for name, number in value.at.items()}
-                yield tr(measure.title), gameui.of(of.key).thing(value.name), tr(measure.where, count=texts.number(value.count), **numbers)
+                name = value.name if measure.people else gameui.of(of.key).thing(value.name)
+                yield tr(measure.title), name, tr(measure.where, count=texts.number(value.count), **numbers)
                 continue
             if isinstance(value, Most):
                 where = tr(measure.where, **value.at)

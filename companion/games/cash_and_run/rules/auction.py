@@ -24,7 +24,7 @@ def sell(game: Game, move: Sell) -> Game:
     check(game, by, Phase.SELL, *OWN_WILL)
     in_need = game.phase is Phase.SELL
     if not in_need:
-        if game.step:
+        if game.step or game.rolled is not None:
             refuse_phase(game, by)
         # While anybody runs the last lap, only players without money may sell.
         if game.laps and game.ledger[by]:

@@ -52,7 +52,7 @@ def run(game: Game, move: Run) -> Game:
     """A player with a winning combination says Cash & Run at the beginning of a turn and draws a card."""
     by = move.by
     check(game, by, Phase.THROW)
-    if not game.fresh:
+    if not game.fresh or game.rolled is not None:
         raise MoveRefused(Refusal.NOT_AT_START, by=by)
     if by in game.laps:
         raise MoveRefused(Refusal.IN_LAP, by=by)

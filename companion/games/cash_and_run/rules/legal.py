@@ -49,8 +49,9 @@ from companion.games.kit.colours import Colour
 
 
 def legal(position: Position) -> Iterator[AnyMove]:
-    """Every move that is allowed, but for those that everybody can make up at will (Join, Rename, Seat, UseCopy, TellCasino, Agree, DealAll,
-    Correct, Put, HandOver, Hold, Quit, End). Of stakes and bids it has `amounts`; whatever whole chips lie between are allowed as well.
+    """Every move that is allowed, but for what chance makes (Roll) and what everybody can make up at will (Join, Rename, Seat, UseCopy, TellCasino,
+    Agree, DealAll, Correct, Put, HandOver, Hold, Quit, End). Of stakes and bids it has `amounts`; whatever whole chips lie between are allowed
+    as well.
     """
     return _setup_moves(position) if isinstance(position, Setup) else _game_moves(position)
 
@@ -114,14 +115,14 @@ def _game_moves(game: Game) -> Iterator[AnyMove]:
 
 
 def _throws(game: Game, by: Colour) -> Iterator[AnyMove]:
-    dice = list(product(FACES, FACES))
+    dice = [game.rolled] if game.rolled is not None else list(product(FACES, FACES))
     if game.party.board:
         yield from [Throw(by, each) for each in dice]
     else:
         squares = (*KINDS, *game.party.casinos)
         laps = (False, True) if by in game.laps else (False,)
         yield from [Throw(by, each, square, lap) for each in dice for square in squares for lap in laps]
-    if game.fresh and by not in game.laps:
+    if game.fresh and game.rolled is None and by not in game.laps:
         yield from [Run(by, card, chosen) for chosen in sets(game, by) for card in DECK]
 
 

@@ -1,6 +1,7 @@
 """What can be done in a game of Cash & Run: small frozen values that are also the lines of the record and of the journal.
 
 - `SetupMove`: who plays, what the copy has, what was dealt, who begins. A record's header holds what they come to.
+- `Roll`: in the journal alone, since chance is written down before it is shown; the line of the record is the Throw.
 - `RecordMove`: the game itself; each is a line of a record. Payments, debts, forced sales, ruin, turns, lap and end follow from them.
 """
 
@@ -124,6 +125,14 @@ class Throw(Move, frozen=True, tag="throw"):
     square: str | None = None
     lap: bool = False
     drawn: bool = False
+
+
+class Roll(Move, frozen=True, tag="roll"):
+    """Without a board: both dice as the companion threw them, before anybody has told where they lead. The Throw that follows has them."""
+
+    by: Colour
+    dice: tuple[int, int]
+    drawn: bool = True
 
 
 class Go(Move, frozen=True, tag="go"):
@@ -313,4 +322,4 @@ RecordMove = (
     Throw | Go | Buy | Decline | Bet | Roulette | Die | Card | Settle | LayBluff | Believe | Doubt | Takeover | Pick
     | Sure | Try | Stop | Sell | Bid | Sold | Run | Correct | Put | HandOver | Hold | TellCasino | Quit | End
 )  # fmt: skip
-AnyMove = SetupMove | RecordMove
+AnyMove = SetupMove | Roll | RecordMove

@@ -34,6 +34,7 @@ def next_turn(game: Game) -> Game:
         turns=(*game.turns, game.now),
         fresh=True,
         again=0,
+        rolled=None,
         contest=None,
         auction=None,
         debt=None,

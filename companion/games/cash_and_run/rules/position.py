@@ -29,6 +29,7 @@ from companion.games.cash_and_run.rules.moves import (
     Put,
     Quit,
     Rename,
+    Roll,
     Roulette,
     Run,
     Sell,
@@ -91,6 +92,7 @@ def _played(game: Game, move: Outcome) -> Game:
 
 
 _ACTS: dict[type, Callable[[Game, Any], Game]] = {
+    Roll: turn.roll,
     Throw: turn.throw,
     Go: turn.go,
     Buy: offer.buy,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.cash_and_run.rules import auction, contest, end, options, setup, slam, state
 from companion.games.cash_and_run.rules.bets import TAKEOVER
 from companion.games.cash_and_run.rules.board import BLUFF, TAKEOVER_SQUARES, onward
@@ -13,7 +15,7 @@ from companion.games.cash_and_run.rules.position import Position
 from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.settings import CashAndRunSettings, Money
 from companion.games.cash_and_run.rules.setup import Setup
-from companion.games.cash_and_run.rules.state import BANK, POT, Contest, Game, Kind, Party, Phase
+from companion.games.cash_and_run.rules.state import BANK, POT, Contest, Game, Kind, Party, Phase, Turn
 from companion.games.cash_and_run.rules.view import (
     AllView,
     AuctionView,
@@ -140,6 +142,7 @@ def _game_view(game: Game, shown: CashAndRunSettings) -> View:
         zeros=game.zeros,
         bank=game.ledger.accounts[BANK],
         again=game.again,
+        rolled=game.rolled,
         leads=_leads(game) if phase is Phase.THROW else (),
         offer=_offer(game, always) if phase is Phase.OFFER else None,
         contest=contesting,
@@ -149,10 +152,20 @@ def _game_view(game: Game, shown: CashAndRunSettings) -> View:
         slam=_slam(game) if phase in (Phase.SLAM, Phase.SLAM_DRAW) else None,
         run_refused=_run_refused(game),
         sellable=sellable(game),
-        turns=game.turns,
+        turns=game.turns if always else _unsummed(game),
         now=None if ended else game.now,
         standing=standing(game) if ended else (),
     )
+
+
+def _unsummed(game: Game) -> tuple[Turn, ...]:
+    """The turns where money is not shown: a booking is told when it is made, and not kept so that everybody could add them up.
+
+    The newest turn that tells anything is told whole: it may have just ended.
+    """
+    turns = game.turns
+    newest = next((at for at in range(len(turns) - 1, -1, -1) if turns[at].payments or turns[at].events), 0)
+    return (*[replace(turn, payments=(), events=()) for turn in turns[:newest]], *turns[newest:])
 
 
 def _player(game: Game, colour: Colour, chair: int, money: bool) -> Player:
@@ -274,7 +287,7 @@ def _slam(game: Game) -> SlamView:
 def _run_refused(game: Game) -> Refusal | None:
     if game.phase is not Phase.THROW:
         return Refusal.GAME_OVER if game.phase is Phase.FINISHED else Refusal.WRONG_PHASE
-    if not game.fresh:
+    if not game.fresh or game.rolled is not None:
         return Refusal.NOT_AT_START
     if game.by in game.laps:
         return Refusal.IN_LAP
@@ -286,5 +299,5 @@ def sellable(game: Game) -> tuple[str, ...]:
     if game.phase is Phase.SELL:
         seller = state.to_act(game)
         return tuple(state.casinos_of(game, seller)) if seller else ()
-    own_will = game.phase in auction.OWN_WILL and not game.step
+    own_will = game.phase in auction.OWN_WILL and not game.step and game.rolled is None
     return tuple(state.casinos_of(game, game.by)) if own_will and not (game.laps and game.ledger[game.by]) else ()

@@ -23,6 +23,8 @@ class Refusal(StrEnum):
     BAD_DICE = "a die has 1 to 6"
     NO_SUCH_SQUARE = "no such square"
     """No square is told, one that the board lacks, or a casino that the copy lacks."""
+    ROLLED = "the dice are thrown"
+    """The companion threw them: they lead somewhere first."""
     BOARD_TELLS = "the board tells the square"
     NO_LAP = "no last lap"
     NOT_ONE = "another square than 1"

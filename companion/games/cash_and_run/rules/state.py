@@ -193,6 +193,8 @@ class Game(msgspec.Struct, frozen=True):
     winner: Colour | None = None
     won_by: str | None = None
     zeros: int = 0
+    rolled: tuple[int, int] | None = None
+    """The dice that the companion threw, until it is told where they lead."""
 
     @property
     def in_game(self) -> list[Colour]:

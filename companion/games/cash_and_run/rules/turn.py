@@ -9,19 +9,36 @@ from companion.games.cash_and_run.rules.board import ALL_SQUARES, BLUFF, KINDS, 
 from companion.games.cash_and_run.rules.chance import FACES
 from companion.games.cash_and_run.rules.end import LAP, finish
 from companion.games.cash_and_run.rules.lap import completed
-from companion.games.cash_and_run.rules.moves import Go, Throw
+from companion.games.cash_and_run.rules.moves import Go, Roll, Throw
 from companion.games.cash_and_run.rules.order import square_done, throw_again
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import Game, Lap, Party, Phase, Turn, check
 from companion.games.kit.colours import Colour
 
 
-def throw(game: Game, move: Throw) -> Game:
-    """Two dice, that many squares clockwise; then the square where the pawn stands is played."""
-    by, dice = move.by, move.dice
+def roll(game: Game, move: Roll) -> Game:
+    """The companion throws both dice; where they lead is told next. A board says that itself."""
+    by = move.by
+    _check_dice(game, by, move.dice)
+    if game.rolled is not None:
+        raise MoveRefused(Refusal.ROLLED, by=by)
+    if game.party.board:
+        raise MoveRefused(Refusal.BOARD_TELLS, by=by)
+    return replace(game, rolled=move.dice)
+
+
+def _check_dice(game: Game, by: Colour, dice: tuple[int, int]) -> None:
     check(game, by, Phase.THROW)
     if dice[0] not in FACES or dice[1] not in FACES:
         raise MoveRefused(Refusal.BAD_DICE, by=by)
+
+
+def throw(game: Game, move: Throw) -> Game:
+    """Two dice, that many squares clockwise; then the square where the pawn stands is played."""
+    by, dice = move.by, move.dice
+    _check_dice(game, by, dice)
+    if game.rolled is not None and game.rolled != dice:
+        raise MoveRefused(Refusal.ROLLED, by=by)
     lap = game.laps.get(by)
     steps, at = dice[0] + dice[1], game.at[by]
     board = game.party.board
@@ -45,6 +62,7 @@ def throw(game: Game, move: Throw) -> Game:
         at=game.at | {by: place},
         fresh=False,
         again=game.again + double,
+        rolled=None,
     )
     if lap is not None:
         if board:

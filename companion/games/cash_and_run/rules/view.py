@@ -204,6 +204,8 @@ class View(msgspec.Struct, frozen=True):
     """How often the ball has stopped at zero, which counts for nothing."""
     bank: int | None = None
     again: int = 0
+    rolled: tuple[int, int] | None = None
+    """The dice that the companion threw, until it is told where they lead."""
     leads: tuple[Lead, ...] = ()
     offer: Offer | None = None
     contest: ContestView | None = None
@@ -214,6 +216,7 @@ class View(msgspec.Struct, frozen=True):
     run_refused: Refusal | None = None
     sellable: tuple[str, ...] = ()
     turns: tuple[Turn, ...] = ()
+    """Those that are over. Where money is not shown the older ones tell no payment and no event, while the game goes on."""
     now: Turn | None = None
     standing: tuple[Colour, ...] = ()
     """Once the game is over: the winner first."""

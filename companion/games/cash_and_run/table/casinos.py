@@ -16,7 +16,7 @@ from companion.games.cash_and_run.table.replies import Answer, Pending, Step, ma
 def card(view: View, pending: Pending, casino: str) -> Step:
     """A casino card was shown."""
     by = view.by
-    if view.phase is Phase.GO or (view.phase is Phase.THROW and pending.dice is not None):
+    if view.phase is Phase.GO or (view.phase is Phase.THROW and throws.thrown_by(view, pending) is not None):
         return throws.square(view, pending, casino)
     if view.phase is Phase.THROW and pending.running:
         return _lay(view, pending, casino)

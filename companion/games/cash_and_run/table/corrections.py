@@ -28,6 +28,7 @@ from companion.games.cash_and_run.rules.moves import (
     Pick,
     Quit,
     Rename,
+    Roll,
     Roulette,
     Run,
     Sell,
@@ -37,6 +38,7 @@ from companion.games.cash_and_run.rules.moves import (
     Throw,
 )
 from companion.games.cash_and_run.rules.refusal import Refusal
+from companion.games.cash_and_run.rules.settings import CashAndRunSettings, Money
 from companion.games.cash_and_run.rules.state import Game
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table.commands import Act, Tap, TapCasino, TapChip, TapDice, TapField, TapPlayer, TapResult, TapShown, TapSquare
@@ -124,7 +126,7 @@ def step_of(act: Done) -> Step:
 def _told(move: AnyMove) -> str | None:
     """What it told besides: dice, a number, a card, a field, a casino."""
     match move:
-        case Throw(dice=(one, other)):
+        case Throw(dice=(one, other)) | Roll(dice=(one, other)):
             return f"{one}+{other}"
         case Roulette(number=number):
             return str(number)
@@ -143,11 +145,15 @@ def _told(move: AnyMove) -> str | None:
     return None
 
 
-def acts_of(branch: Branch, round_: int, settings: Any) -> Iterator[Step]:
-    """The acts of a turn (0: of the set-up) that can be corrected."""
+def acts_of(branch: Branch, round_: int, settings: CashAndRunSettings) -> Iterator[Step]:
+    """The acts of a turn (0: of the set-up) that can be corrected. Where money is not shown, none but the last act tells a sum: they could be
+    added up.
+    """
+    last = len(branch.moves) - 1
     for place, move in enumerate(branch.moves):
         if _correctable(move) and branch.round_of(place) == round_:
-            yield replace(step_of(move), place=place)
+            step = step_of(move)
+            yield replace(step, place=place, amount=step.amount if settings.money is Money.ALWAYS or place == last else 0)
 
 
 def undo_step(timeline: Timeline) -> Step | None:

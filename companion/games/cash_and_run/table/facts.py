@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.game import Facts, GameFacts, Measure, Sums
-from companion.games.cash_and_run.rules.chance import SPADES
+from companion.games.cash_and_run.rules.chance import SPADES, Result
 from companion.games.cash_and_run.rules.end import outcome, standing
-from companion.games.cash_and_run.rules.moves import AnyMove, Bet, Card, Die, End, Roulette
+from companion.games.cash_and_run.rules.moves import AnyMove, Bet, Card, Die, End, Roulette, Run, Throw
 from companion.games.cash_and_run.rules.position import apply, new
 from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Contest, Event, Game, Kind, Phase
@@ -84,7 +84,10 @@ MEASURES = (
         at=("staked", "gained", "expected"),
         where="{count} times: {gained} on {staked}, by the odds {expected}",
     ),
-    Measure("drawn", "Drawn here most often", Sums.FAVOURITE, heading="drawn", where="{count} times"),
+    Measure("victims", "Ruined most often", Sums.FAVOURITE, heading="whom", where="{count} times", people=True),
+    Measure("drawn_numbers", "Number drawn here most often", Sums.FAVOURITE, where="{count} times"),
+    Measure("drawn_faces", "Face drawn here most often", Sums.FAVOURITE, where="{count} times"),
+    Measure("drawn_cards", "Card drawn here most often", Sums.FAVOURITE, where="{count} times"),
     Measure("most_money", "Most money at once", Sums.MOST, money=True, heading="most money"),
 )
 
@@ -92,20 +95,23 @@ MEASURES = (
 def facts(view: View, moves: Sequence[AnyMove]) -> GameFacts:
     """The facts of a game that is over, clockwise from who began."""
     seats = played(moves)
+    names = {seat.player: seat.name for seat in seats}
     first = next((at for at, seat in enumerate(seats) if view.turns and seat.player is view.turns[0].by), 0)
     return GameFacts(
-        seats=tuple([_seat(seat) for seat in (*seats[first:], *seats[:first])]),
+        seats=tuple([_seat(seat, names) for seat in (*seats[first:], *seats[:first])]),
         rounds=len(view.turns),
         left=view.outcome is not None and view.outcome.left,
-        tallies={"drawn": {str(result): (times,) for result, times in found.items()}} if (found := drawn(moves)) else {},
+        tallies={f"drawn_{what}": {str(result): (times,) for result, times in found.items()} for what, found in drawn(moves).items()},
     )
 
 
-def _seat(seat: Played) -> Facts:
+def _seat(seat: Played, names: dict[Colour, str]) -> Facts:
     figures = {key(name): value for name, value in seat.counts.items() if value}
     # Every bet is fair but the one on jacks, queens, kings and aces: 16 of 52 at 2 for 1 lose a thirteenth of the stake.
     bets = {on: (bet.times, bet.staked, bet.gained, -bet.staked // 13 if on == "court" else 0) for on, bet in seat.bets.items()}
     tallies: dict[str, dict[str, tuple[int, ...]]] = {"favourite_bet": {**bets}} if bets else {}
+    if seat.ruined:
+        tallies["victims"] = {names[each]: (1,) for each in seat.ruined}
     return Facts(seat.player, seat.name, seat.cash or 0, won=seat.won, side=seat.chair, figures=figures, rank=seat.rank, tallies=tallies)
 
 
@@ -147,13 +153,22 @@ def played(moves: Sequence[AnyMove], money: Money = Money.ALWAYS) -> tuple[Playe
     )
 
 
-def drawn(moves: Sequence[AnyMove]) -> Counter[int | str]:
-    """How often each result came of those that the companion drew, zeros included, so that everybody can look for themselves."""
-    found: Counter[int | str] = Counter()
+def drawn(moves: Sequence[AnyMove]) -> dict[str, Counter[Result]]:
+    """How often each number of the wheel (zero included), each face of a die and each card came that the companion drew.
+
+    So everybody can look whether it draws fairly.
+    """
+    found: dict[str, Counter[Result]] = {}
     for move in moves:
         match move:
-            case Roulette(number=result, drawn=True) | Die(face=result, drawn=True) | Card(card=result, drawn=True):
-                found[result] += 1
+            case Roulette(number=number, drawn=True):
+                found.setdefault("numbers", Counter())[number] += 1
+            case Die(face=face, drawn=True):
+                found.setdefault("faces", Counter())[face] += 1
+            case Throw(dice=dice, drawn=True):
+                found.setdefault("faces", Counter()).update(dice)
+            case Card(card=card, drawn=True) | Run(card=card, drawn=True):
+                found.setdefault("cards", Counter())[card] += 1
     return found
 
 

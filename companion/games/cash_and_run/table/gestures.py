@@ -10,7 +10,7 @@ from companion.games.cash_and_run.rules.moves import Gathered, Join, Rename
 from companion.games.cash_and_run.rules.pieces import CasinoCard, PlayingCard
 from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.view import View
-from companion.games.cash_and_run.table import buttons
+from companion.games.cash_and_run.table import buttons, draw
 from companion.games.cash_and_run.table.copy import Copy, bank_left
 from companion.games.cash_and_run.table.half import Halves
 from companion.games.cash_and_run.table.replies import NOTHING, Pending
@@ -26,7 +26,7 @@ class CashAndRunGestures:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.deadline: float | None = None
-        self._halves = Halves(desk.random)
+        self._halves = Halves(desk.random, before=lambda: draw.before(desk.timeline))
 
     @property
     def _copy(self) -> Copy:

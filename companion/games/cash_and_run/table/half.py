@@ -6,12 +6,12 @@ table does something else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from companion.game import Reply, Say
-from companion.games.cash_and_run.rules.moves import Doubt
+from companion.games.cash_and_run.rules.moves import AnyMove, Doubt
 from companion.games.cash_and_run.rules.pieces import CasinoCard, Piece
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import View
@@ -48,10 +48,10 @@ def usual_chip(chips: Sequence[int]) -> int:
 
 
 class Halves:
-    """Remembers half a gesture. `known`: which casino a card is, by its number; what was not taught is not in it."""
+    """Remembers half a gesture. `known`: which casino a card is, by its number; what was not taught is not in it. `before`: see `draw.before`."""
 
-    def __init__(self, chance: Chance, known: Mapping[int, str] | None = None) -> None:
-        self._chance = chance
+    def __init__(self, chance: Chance, known: Mapping[int, str] | None = None, before: Callable[[], Sequence[AnyMove]] = lambda: ()) -> None:
+        self._chance, self._before = chance, before
         self._known = dict(known or {})
         self.pending = NOTHING
         """What is chosen so far, in public words."""
@@ -92,7 +92,7 @@ class Halves:
         pending = self.pending
         match command:
             case Tap(act=Act.DRAW):
-                return results.draw_it(view, pending, self._chance)
+                return results.draw_it(view, pending, self._chance, self._before())
             case Tap(act=act):
                 return buttons.press(view, pending, act)
             case TapDice(one=one, other=other):

@@ -36,7 +36,6 @@ class Pending(msgspec.Struct, frozen=True):
 
     chip: int | None = None
     dice: tuple[int, int] | None = None
-    drawn: bool = False
     square: str | None = None
     places: tuple[int, ...] = ()
     on: str | None = None

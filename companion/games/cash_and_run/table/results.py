@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.game import Say
 from companion.games.cash_and_run.rules.chance import DECK, SUITS, Result, Symbol
-from companion.games.cash_and_run.rules.moves import Card, Die, Outcome, Roulette, Run
+from companion.games.cash_and_run.rules.moves import AnyMove, Card, Die, Outcome, Roll, Roulette, Run, Throw
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table import draw, throws
@@ -32,14 +34,19 @@ def told(view: View, pending: Pending, result: Result, *, drawn: bool = False) -
     return (pending, Say(Answer.NOTHING_NOW)) if outcome is None else made(pending, outcome)
 
 
-def draw_it(view: View, pending: Pending, chance: Chance) -> Step:
-    """The companion draws what is to be drawn now."""
+def draw_it(view: View, pending: Pending, chance: Chance, before: Sequence[AnyMove] = ()) -> Step:
+    """The companion draws what is to be drawn now. `before`: what it has drawn for the same already, if that was undone; it stands."""
     if pending.running:
-        return told(view, pending, draw.card(chance), drawn=True)
+        card = next((move.card for move in before if isinstance(move, Run)), None)
+        return told(view, pending, card or draw.card(chance), drawn=True)
     if view.phase is Phase.THROW:
-        return throws.dice(view, pending, draw.dice(chance), drawn=True)
+        thrown = next((move.dice for move in before if isinstance(move, Roll | Throw)), None)
+        return throws.dice(view, pending, thrown or draw.dice(chance), drawn=True)
     symbol = drawn_now(view)
-    return (pending, Say(Answer.NOTHING_NOW)) if symbol is None else made(pending, draw.result(symbol, chance, _by(view)))
+    if symbol is None:
+        return pending, Say(Answer.NOTHING_NOW)
+    result = next((move for move in before if isinstance(move, Roulette | Die | Card)), None)
+    return made(pending, result or draw.result(symbol, chance, _by(view)))
 
 
 def _by(view: View) -> Colour | None:

@@ -5,32 +5,38 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.game import Say, Wait
-from companion.games.cash_and_run.rules.moves import Go, Throw
+from companion.games.cash_and_run.rules.moves import Go, Roll, Throw
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table.people import player_of
 from companion.games.cash_and_run.table.replies import Answer, Pending, Step, made
 
 
+def thrown_by(view: View, pending: Pending) -> tuple[int, int] | None:
+    """The dice of which it is not told yet where they lead: thrown by the companion, or tapped."""
+    return view.rolled or pending.dice
+
+
 def dice(view: View, pending: Pending, thrown: tuple[int, int], *, drawn: bool = False) -> Step:
     """Both dice were thrown."""
-    if view.phase is not Phase.THROW or view.by is None:
+    if view.phase is not Phase.THROW or view.by is None or view.rolled is not None:
         return pending, Say(Answer.NOTHING_NOW)
     # With a board one tap is the whole throw.
     if view.board:
         return made(pending, Throw(view.by, thrown, drawn=drawn))
-    return Pending(dice=thrown, drawn=drawn), Wait()
+    # Chance is written down before it is shown; what was tapped may be tapped anew.
+    return made(pending, Roll(view.by, thrown)) if drawn else (Pending(dice=thrown), Wait())
 
 
 def square(view: View, pending: Pending, name: str | None, place: int | None = None) -> Step:
     """The pawn stands here, or goes here."""
-    by = view.by
+    by, thrown = view.by, thrown_by(view, pending)
     if view.phase is Phase.GO and by:
         return _go(view, pending, name, place)
-    if view.phase is not Phase.THROW or by is None or pending.dice is None:
+    if view.phase is not Phase.THROW or by is None or thrown is None:
         return pending, Say(Answer.NOTHING_NOW)
     if player_of(view, by).lap is None:
-        return made(pending, Throw(by, pending.dice, name, drawn=pending.drawn))
+        return made(pending, Throw(by, thrown, name, drawn=view.rolled is not None))
     # Without a board the companion can't know whether a last lap is over: it asks.
     return replace(pending, square=name), Wait()
 
@@ -49,6 +55,7 @@ def _go(view: View, pending: Pending, name: str | None, place: int | None) -> St
 
 def lap(view: View, pending: Pending, passed: bool) -> Step:
     """Whether the pawn has passed the start of its last lap."""
-    if view.phase is not Phase.THROW or view.by is None or pending.dice is None or pending.square is None:
+    thrown = thrown_by(view, pending)
+    if view.phase is not Phase.THROW or view.by is None or thrown is None or pending.square is None:
         return pending, Say(Answer.NOTHING_NOW)
-    return made(pending, Throw(view.by, pending.dice, pending.square, passed, pending.drawn))
+    return made(pending, Throw(view.by, thrown, pending.square, passed, drawn=view.rolled is not None))

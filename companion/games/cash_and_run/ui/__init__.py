@@ -68,7 +68,7 @@ UI = GameUi(
     ),
     note=lambda: tr("When asked: the owner’s before a bet, everybody’s limit at an auction."),
     menu=(
-        Item("lies", "list", lambda: tr("What lies where"), "lies", lambda view: view.phase is Phase.THROW),
+        Item("lies", "list", lambda: tr("What lies where"), "lies", lambda view: view.round > 0 and view.outcome is None),
         Item("rules", "gear", lambda: tr("Copy and rules"), "rules", after="tags"),
     ),
 )

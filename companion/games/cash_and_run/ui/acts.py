@@ -9,7 +9,7 @@ from companion.games.cash_and_run.ui import words
 from companion.table.snapshot import Step
 from companion.ui import texts
 from companion.ui.gameui import ActWords
-from companion.ui.texts import signed, tr
+from companion.ui.texts import signed, tr, trc
 
 
 def _said(said: Callable[[], str]) -> Callable[[Step, Any], str]:
@@ -48,6 +48,7 @@ ACTS = {
     "stand": ActWords(lambda step, view: tr("Begins at {casino}", casino=_casino(step, view)), lambda step: tr("where the pawn begins")),
     "begin": ActWords(_said(lambda: tr("Begins")), lambda step: tr("choosing who begins")),
     "throw": ActWords(lambda step, view: tr("Throws {dice}", dice=_dice(step)), lambda step: tr("throw of {dice}", dice=_dice(step))),
+    "roll": ActWords(lambda step, view: tr("Throws {dice}", dice=_dice(step)), lambda step: tr("throw of {dice}", dice=_dice(step))),
     "go": ActWords(_said(lambda: tr("Goes to another square")), lambda step: tr("way to another square")),
     "buy": ActWords(_said(lambda: tr("Buys")), lambda step: tr("purchase")),
     "decline": ActWords(_said(lambda: tr("Leaves it")), lambda step: tr("leaving it")),
@@ -67,10 +68,15 @@ ACTS = {
     "try": ActWords(_said(lambda: tr("Tries the next step")), lambda step: tr("next step of the Grand Slam")),
     "stop": ActWords(_said(lambda: tr("Stops")), lambda step: tr("stopping")),
     "auction": ActWords(lambda step, view: tr("Auctions {casino}", casino=_casino(step, view)), lambda step: tr("beginning of the auction")),
-    "bid": ActWords(lambda step, view: tr("Bids {sum}", sum=texts.amount(step.amount)), lambda step: tr("bid")),
+    "bid": ActWords(
+        lambda step, view: tr("Bids {sum}", sum=texts.amount(step.amount)) if step.amount else trc("somebody", "Bids"), lambda step: tr("bid")
+    ),
     "sold": ActWords(_said(lambda: tr("Nobody bids more")), lambda step: tr("end of the auction"), icon="check"),
     "run": ActWords(lambda step, view: tr("Cash & Run: {card}", card=_card(step)), lambda step: tr("Cash & Run")),
-    "correct": ActWords(lambda step, view: tr("Ledger corrected by {d}", d=signed(step.amount)), lambda step: tr("correction of the ledger")),
+    "correct": ActWords(
+        lambda step, view: tr("Ledger corrected by {d}", d=signed(step.amount)) if step.amount else tr("Ledger corrected"),
+        lambda step: tr("correction of the ledger"),
+    ),
     "put": ActWords(_said(lambda: tr("The pawn is moved by hand")), lambda step: tr("pawn moved by hand")),
     "hand over": ActWords(_said(lambda: tr("A casino changes hands")), lambda step: tr("casino that changed hands")),
     "hold": ActWords(_said(lambda: tr("The Bluff cards were counted")), lambda step: tr("count of Bluff cards")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.cash_and_run.rules.refusal import Refusal
+from companion.games.cash_and_run.table.copy import Untaught
 from companion.games.cash_and_run.table.replies import Answer
 from companion.table.snapshot import Answer as House
 from companion.table.snapshot import Notice
@@ -32,7 +33,31 @@ def answer(said: Notice, names: Names) -> tuple[str, str] | None:
             return tr("That casino is no part of the set"), tr("Show one of your own set")
         case Answer.NO_SET:
             return tr("Choose the casinos first"), tr("Tap the set that you lay")
-    return None
+    return _untaught(said.what) if isinstance(said.what, Untaught) else None
+
+
+def _untaught(what: Untaught) -> tuple[str, str]:
+    """Why something can't be taught so."""
+    other = tr("Tap another one")
+    match what:
+        case Untaught.NO_SUCH_CARD:
+            return tr("No such casino card"), tr("There are fifteen")
+        case Untaught.BAD_NAME:
+            return tr("That is no name for a casino"), tr("It has 1 to 30 letters")
+        case Untaught.NAME_TWICE:
+            return tr("Another casino has that name"), tr("Look at its card once more")
+        case Untaught.BEGIN_AT_ONE:
+            return tr("The board begins at a square 1"), tr("Tap the 1")
+        case Untaught.NO_SUCH_SQUARE:
+            return tr("No such square"), other
+        case Untaught.CASINO_TWICE:
+            return tr("It lies on the board already"), tr("Tap another one, or look at the board")
+        case Untaught.NO_SUCH_PLACE:
+            return tr("The board has no such place"), other
+        case Untaught.TOO_LONG:
+            return tr("No board is so long"), tr("200 squares at most")
+        case Untaught.BAD_CHIP:
+            return tr("There is no such chip"), other
 
 
 def _refused(what: Refusal, expected: str, same: str) -> tuple[str, str]:
@@ -47,6 +72,18 @@ def _refused(what: Refusal, expected: str, same: str) -> tuple[str, str]:
             return tr("The game is over"), tr("Start another one in the menu")
         case Refusal.NO_SUCH_SQUARE:
             return tr("No such square"), tr("Tap another one")
+        case Refusal.ROLLED:
+            return tr("The dice are thrown"), tr("Tap the square where they lead")
+        case Refusal.BOARD_TELLS:
+            return tr("The board tells the square"), tr("Tap the dice alone")
+        case Refusal.NO_SUCH_BET:
+            return tr("No such bet here"), tr("Tap another field")
+        case Refusal.STAKELESS:
+            return tr("Nothing is staked here"), tr("Tap a field alone")
+        case Refusal.BAD_OPTIONS:
+            return tr("Those rules don’t fit together"), tr("Choose another sum, or another chip")
+        case Refusal.NO_SUCH_CASINO:
+            return tr("That casino is not known here"), tr("Tap another one")
         case Refusal.NOT_ONE:
             return tr("Not to another 1"), tr("Tap any other square")
         case Refusal.NO_MONEY:
@@ -55,7 +92,7 @@ def _refused(what: Refusal, expected: str, same: str) -> tuple[str, str]:
             return tr("Three Bluff cards at most"), tr("With three, exchange one")
         case Refusal.NO_STAKE:
             return tr("A stake is compulsory"), tr("Lay one chip at least")
-        case Refusal.WHOLE_CHIPS:
+        case Refusal.WHOLE_CHIPS | Refusal.BAD_AMOUNT:
             return tr("Whole chips only"), same
         case Refusal.SAME_GAME | Refusal.SAME_STAKE:
             return tr("The same is played again"), tr("The chip may move to a field of the same odds")

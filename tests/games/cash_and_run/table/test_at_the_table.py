@@ -15,10 +15,10 @@ from companion.errors import TagError
 from companion.games.cash_and_run import GAME
 from companion.games.cash_and_run.demo import random_game
 from companion.games.cash_and_run.rules.chance import Symbol
-from companion.games.cash_and_run.rules.moves import Bet, Bid, Card, Deal, Die, Gathered, Join, Roulette, Sold, Throw
+from companion.games.cash_and_run.rules.moves import Bet, Bid, Card, Deal, Die, Gathered, Join, Rename, Roulette, Sold, Throw
 from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Phase
-from companion.games.cash_and_run.table.commands import Act, Tap, TapChip
+from companion.games.cash_and_run.table.commands import Act, Tap, TapChip, TapSquare
 from companion.games.cash_and_run.table.copy import Chip, Untaught
 from companion.games.cash_and_run.table.lesson import TellCard, TellChips, TellSquare
 from companion.games.kit.colours import Colour
@@ -44,6 +44,10 @@ class Table:
     @property
     def shown(self) -> Any:
         return self.session.shown
+
+    @property
+    def moves(self) -> list[Any]:
+        return self.session.timeline.moves
 
     def say(self, *things: Any) -> Any:
         for thing in things:
@@ -217,6 +221,65 @@ def test_what_the_companion_has_drawn_stands(tmp_path: Path) -> None:
     assert len(table.session.timeline.moves) == place  # type: ignore[union-attr]
     assert len(table.journal.acts(1)) == kept + 1
     table.journal.close()
+
+
+def test_what_was_drawn_and_undone_is_drawn_once_only_also_after_a_power_cut(tmp_path: Path) -> None:
+    """However much is undone, done again, called otherwise or looked up meanwhile: the same bet gets what it got."""
+    settings = Settings().with_(GAME, draws=True)
+    table = Table(tmp_path / "data", settings)
+    bet = table.until(3, Bet)[0]
+    table.say(commands.Do(bet), Tap(Act.DRAW))
+    drawn = table.moves[-1]
+    # Many draws of 52, 37 or 6 would be the same by chance once in a while; so it is done again and again.
+    for _ in range(8):
+        table.say(commands.Undo(sure=True), Tap(Act.DRAW))
+        assert table.moves[-1] == drawn
+    # The bet is undone as well, somebody is called otherwise, and the same is bet again.
+    table.say(commands.Undo(sure=True), commands.Undo(sure=True), commands.Do(Rename(bet.by, "Zoë")), commands.Do(bet))
+    table.journal.close()
+    table = Table(tmp_path / "data", settings)
+    table.session.resume()
+    assert table.say(Tap(Act.DRAW)).view is not None
+    assert table.moves[-1] == drawn
+    # Another stake is another bet: what it gets is not known before. The first one keeps its own.
+    found = set()
+    for chips in range(1, 41):
+        other = msgspec.structs.replace(bet, stake=10_000 * chips)
+        table.say(commands.Undo(sure=True), commands.Undo(sure=True), commands.Do(other), Tap(Act.DRAW))
+        found.add(msgspec.structs.replace(table.moves[-1], drawn=False))
+    assert len(found) > 1
+    table.say(commands.Undo(sure=True), commands.Undo(sure=True), commands.Do(bet), Tap(Act.DRAW))
+    assert table.moves[-1] == drawn
+    table.journal.close()
+
+
+def test_dice_that_were_drawn_without_a_board_are_on_disk_before_anybody_sees_them(tmp_path: Path) -> None:
+    settings = Settings().with_(GAME, draws=True)
+    table = Table(tmp_path / "data", settings)
+    table.new()
+    for move in untaught():
+        table.say(commands.Do(move))
+    dice = table.say(Tap(Act.DRAW)).view.rolled
+    assert (table.shown.undo.do, table.shown.undo.kind) == ("roll", "+".join(map(str, dice)))
+    table.journal.close()
+    table = Table(tmp_path / "data", settings)
+    table.session.resume()
+    assert table.shown.view.rolled == dice
+    for _ in range(8):
+        assert table.say(commands.Undo(), Tap(Act.DRAW)).view.rolled == dice
+    # A wrong square is undone; the dice stand, and the right square is tapped.
+    table.say(TapSquare("3"), commands.Undo())
+    assert table.shown.view.rolled == dice
+    table.say(TapSquare("6"))
+    assert (table.moves[-1], table.shown.view.phase) == (Throw(table.shown.view.by, dice, "6", drawn=True), Phase.SLAM)
+    table.journal.close()
+
+
+def untaught() -> list[Any]:
+    """The set-up of a game in which no board is known."""
+    moves = random_game(3)
+    begun = next(place for place, move in enumerate(moves) if isinstance(move, Throw))
+    return [msgspec.structs.replace(move, board=()) if isinstance(move, Gathered) else move for move in moves[:begun]]
 
 
 # --- money ------------------------------------------------------------------------------------------------------

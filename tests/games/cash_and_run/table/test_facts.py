@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 from hypothesis import given, settings
 
 from companion.game import Facts, GameFacts
 from companion.games.cash_and_run import GAME, rules
 from companion.games.cash_and_run.record import record
-from companion.games.cash_and_run.rules.moves import Bet, Card, Die, End, LayBluff, Roulette, Run, Takeover
+from companion.games.cash_and_run.rules.moves import AnyMove, Bet, Card, Die, End, LayBluff, Roulette, Run, Takeover, Throw
 from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.table.facts import MOST, SUMMED, BetFacts, Played, drawn, facts, played
@@ -20,7 +22,7 @@ from companion.table.evenings.statistics import Played as Past
 from companion.ui import texts
 from companion.ui.screens.stats import figures_of
 from tests.games.cash_and_run.evenings import Evening, evenings
-from tests.games.cash_and_run.tables import HEADER, RECORDED, Line, bet, do, header, passing, replayed, shown, sold, throw
+from tests.games.cash_and_run.tables import HEADER, RECORDED, Line, bet, do, header, passing, positions, replayed, shown, sold, throw
 
 BLUE, RED, YELLOW, GREEN = Colour.BLUE, Colour.RED, Colour.YELLOW, Colour.GREEN
 
@@ -109,6 +111,29 @@ def test_who_ruined_whom() -> None:
     assert found[RED].rank == 0
 
 
+def test_who_ruined_whom_is_told_by_name_also_where_somebody_is_called_otherwise_now() -> None:
+    lines = [header(4, start=1_000_000), throw("blue", "lasvegas"), bet("blue", "6", 1_000_000), shown(6, "die"), sold()]
+    moves = [*replayed(lines).moves, End()]
+    told = facts(rules.view(rules_after(moves)), moves)
+    assert {seat.name: seat.tallies.get("victims") for seat in told.seats} == {"Blue": {"Red": (1,)}, "Red": None, "Yellow": None, "Green": None}
+    # The games of two evenings, after which Red is called Rosa: both are one victim.
+    again = msgspec.structs.replace(
+        told, seats=tuple([msgspec.structs.replace(seat, name={"Red": "Rosa"}.get(seat.name, seat.name)) for seat in told.seats])
+    )
+    again = msgspec.structs.replace(again, seats=(msgspec.structs.replace(again.seats[0], tallies={"victims": {"Rosa": (1,)}}), *again.seats[1:]))
+    whole = [msgspec.structs.replace(each, left=False) for each in (told, again)]
+    games = [Past(n, GAME.key, False, None, each) for n, each in enumerate(whole, 1)]
+    found = statistics(GAME, games, who=lambda name: {"Red": "Rosa"}.get(name, name))
+    blue = next(player for player in found.players if player.name == "Blue")
+    assert blue.figures["victims"] == Favourite("Rosa", 2, {}, {"Rosa": 2})
+    texts.use("en")
+    assert ("Ruined most often", "Rosa", "2 times") in figures_of(GAME, blue)
+
+
+def rules_after(moves: Iterable[AnyMove]) -> rules.Position:
+    return positions(moves)[-1]
+
+
 def test_nobodys_money_is_told_of_a_game_that_is_on_where_money_is_not_shown() -> None:
     lines = [FOUR, *passing("blue")]
     moves = replayed(lines).moves
@@ -124,9 +149,10 @@ def test_nothing_is_counted_before_a_game_begins() -> None:
 
 
 def test_what_the_companion_drew_can_be_counted() -> None:
-    assert drawn([Roulette(0, drawn=True), Roulette(7), Die(3, drawn=True), Card("QS", drawn=True), Roulette(0, drawn=True)]) == Counter(
-        {0: 2, 3: 1, "QS": 1}
-    )
+    """The wheel's 3 and the die's are not one; two dice are two faces, and who draws for the last lap draws a card."""
+    told = [Roulette(0, drawn=True), Roulette(3, drawn=True), Roulette(7), Die(3, drawn=True), Throw(BLUE, (3, 5), drawn=True)]
+    told += [Card("QS", drawn=True), Run(RED, "QS", (), drawn=True), Roulette(0, drawn=True)]
+    assert drawn(told) == {"numbers": {0: 2, 3: 1}, "faces": {3: 2, 5: 1}, "cards": {"QS": 2}}
 
 
 def sums(found: tuple[Played, ...]) -> Counter[str]:
@@ -171,14 +197,15 @@ def test_the_favourite_bet_and_its_yield_are_summed_over_games() -> None:
     first = Facts(Colour.BLUE, "Anna", 0, tallies={"favourite_bet": {"13-24": (1, 100_000, 200_000, 0), "court": (1, 130_000, -130_000, -10_000)}})
     second = Facts(Colour.BLUE, "Anna", 0, tallies={"favourite_bet": {"13-24": (1, 50_000, 100_000, 0)}})
     games = [
-        Past(n, GAME.key, False, None, GameFacts((one,), 1, tallies={"drawn": {"17": (n,), "0": (1,)}})) for n, one in enumerate((first, second), 1)
+        Past(n, GAME.key, False, None, GameFacts((one,), 1, tallies={"drawn_numbers": {"17": (n,), "0": (1,)}}))
+        for n, one in enumerate((first, second), 1)
     ]
     found = statistics(GAME, games)
     (anna,) = found.players
     assert anna.figures["favourite_bet"] == Favourite("13-24", 2, {"staked": 150_000, "gained": 300_000, "expected": 0}, {"13-24": 2, "court": 1})
-    assert found.figures["drawn"] == Favourite("17", 3, {}, {"0": 2, "17": 3})
+    assert found.figures["drawn_numbers"] == Favourite("17", 3, {}, {"0": 2, "17": 3})
     told = plain(GAME, found)
-    assert told["drawn"]["tally"] == {"0": 2, "17": 3}
+    assert told["drawn_numbers"]["tally"] == {"0": 2, "17": 3}
     assert told["players"][0]["favourite_bet"]["expected"] == 0
     texts.use("en")
     assert ("Favourite bet", "13–24", "2 times: 300,000 on 150,000, by the odds 0") in figures_of(GAME, anna)

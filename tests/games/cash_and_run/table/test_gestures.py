@@ -13,7 +13,9 @@ import pytest
 from companion.game import Make, Note, Reply, Say, Wait
 from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.record import record
+from companion.games.cash_and_run.rules.board import KINDS
 from companion.games.cash_and_run.rules.chance import Shown, Symbol
+from companion.games.cash_and_run.rules.legal import legal
 from companion.games.cash_and_run.rules.moves import (
     AnyMove,
     Begin,
@@ -30,6 +32,7 @@ from companion.games.cash_and_run.rules.moves import (
     Go,
     LayBluff,
     Pick,
+    Roll,
     Roulette,
     Run,
     Sell,
@@ -43,7 +46,7 @@ from companion.games.cash_and_run.rules.moves import (
     Try,
 )  # fmt: skip
 from companion.games.cash_and_run.rules.pieces import PIECES, CasinoCard, PlayingCard
-from companion.games.cash_and_run.rules.refusal import MoveRefused
+from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import Game, Kind, Phase
 from companion.games.cash_and_run.rules.view import View, Wanted
 from companion.games.cash_and_run.table import draw
@@ -296,12 +299,39 @@ def test_results_are_tapped_shown_or_drawn() -> None:
 
 
 def test_a_throw_that_was_drawn_is_told_as_drawn_without_a_board_too() -> None:
+    """The dice are a move before anybody sees them; where they lead is told then, and until then nothing else is begun."""
     table = Table(FOUR)
-    assert table.tap(Act.DRAW) == Wait()
-    made = table.tap(TapSquare("3"))
+    made = table.tap(Act.DRAW)
     assert isinstance(made, Make)
-    assert isinstance(made.move, Throw)
-    assert made.move.drawn
+    assert isinstance(made.move, Roll)
+    dice = made.move.dice
+    assert (table.view.rolled, table.gestures.pending, table.view.phase) == (dice, NOTHING, Phase.THROW)
+    assert table.tap(Act.DRAW) == table.tap(TapDice(1, 1)) == table.tap(Act.SELL) == Say(Answer.NOTHING_NOW)
+    assert isinstance(table.show("cairo"), Make)
+    assert table.moves[-1] == Throw(BLUE, dice, "cairo", drawn=True)
+    assert table.view.rolled is None
+
+
+def test_dice_that_the_companion_threw_are_no_others_and_nobody_runs_or_sells_before_they_lead_somewhere() -> None:
+    three = header(4, dealt=[["montreal", "cairo", "monaco"], ["lasvegas"], ["atlantic"], ["macau"]])
+    game = rules.apply(after(three), Roll(BLUE, (2, 6)))
+    for move, why in (
+        (Roll(BLUE, (1, 1)), Refusal.ROLLED),
+        (Throw(BLUE, (2, 5), "3"), Refusal.ROLLED),
+        (Run(BLUE, "4H", ("montreal", "cairo", "monaco")), Refusal.NOT_AT_START),
+        (Sell(BLUE, "cairo"), Refusal.WRONG_PHASE),
+        (Roll(RED, (1, 1)), Refusal.NOT_YOUR_TURN),
+    ):
+        with pytest.raises(MoveRefused) as refused:
+            rules.apply(game, move)
+        assert refused.value.reason is why
+    assert set(legal(game)) == {Throw(BLUE, (2, 6), square) for square in (*KINDS, *NUMBER)}
+    with pytest.raises(MoveRefused):
+        rules.apply(after(header(4, board=BOARD)), Roll(BLUE, (2, 6)))
+    # The record has the throw alone.
+    moves = [*record.replay([json.dumps(three).encode()]).moves, Roll(BLUE, (2, 6)), Throw(BLUE, (2, 6), "3", drawn=True)]
+    assert [json.loads(line)["do"] for line in record.write(moves).splitlines()[1:]] == ["throw"]
+    assert rules.apply(rules.apply(game, Throw(BLUE, (2, 6), "3")), Decline(BLUE)).rolled is None  # type: ignore[union-attr]
 
 
 class Fixed:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.games import SHELF
@@ -18,6 +19,7 @@ from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.table.commands import (
     Act,
+    Tap,
     TapCasino,
     TapChip,
     TapDice,
@@ -332,6 +334,92 @@ def test_what_lies_elsewhere_is_set_right_by_touch(evening: TouchEvening) -> Non
     touch(evening, Do(do.HandOver(who.casinos[0], None)))
     after: Any = evening.view.players[1]
     assert (after.bluffs, after.at, after.casinos) == (3, 5, who.casinos[1:])
+
+
+def played_to(evening: TouchEvening, phase: Phase, *, board: bool = True) -> None:
+    """A random game up to a phase."""
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    for move in random_game(3):
+        if evening.phase == phase:
+            return
+        evening.app.act(Do(msgspec.structs.replace(move, board=()) if isinstance(move, do.Gathered) and not board else move))
+        evening.harness.settle()
+    raise AssertionError(phase)
+
+
+def test_chips_are_counted_at_any_time_and_set_right_before_the_next_throw(evening: TouchEvening) -> None:
+    played_to(evening, Phase.BET)
+    evening.app.act("lies")
+    evening.harness.settle()
+    assert evening.open == "lies"
+    who: Any = evening.view.players[1]
+    for what in (("who", who.colour), ("face", "money"), ("more", -100_000)):
+        touch(evening, what)
+    told = [line.text for line in screen(evening).lines(evening.view)]
+    assert told == [f"{who.cash - 100_000:,} counted · −100,000", "What is wrong is set right before the next throw"]
+    # What can't be set right now can't be tapped.
+    assert not screen(evening)._offered[0].enabled
+    evening.tap("bar", "left")
+    assert {tile.key for band in screen(evening).bands(evening.view) for tile in band.tiles if not tile.dead} == {("face", "money")}
+
+
+def test_a_pawn_is_put_on_one_of_the_kinds_of_squares_and_then_which_is_asked(evening: TouchEvening) -> None:
+    played_to(evening, Phase.THROW)
+    evening.app.act("lies")
+    evening.harness.settle()
+    who: Any = evening.view.players[1]
+    board = evening.view.board  # type: ignore[attr-defined]
+    for what in (("who", who.colour), ("face", "pawn"), ("kind", "1")):
+        touch(evening, what)
+    last = len(board) - board[::-1].index("1")
+    touch(evening, Do(do.Put(who.colour, to=last)))
+    assert evening.view.players[1].at == last  # type: ignore[attr-defined]
+    touch(evening, ("face", "pawn"))
+    casino = next(square for square in board if len(square) > 2)
+    touch(evening, Do(do.Put(who.colour, to=board.index(casino) + 1)))
+    assert evening.view.players[1].square == casino  # type: ignore[attr-defined]
+
+
+def test_the_companion_throws_without_a_board_and_the_square_is_tapped(evening: TouchEvening) -> None:
+    played_to(evening, Phase.THROW, board=False)
+    evening.app.act(Tap(Act.DRAW))
+    evening.harness.settle()
+    dice = evening.view.rolled  # type: ignore[attr-defined]
+    assert dice is not None
+    assert screen(evening).bar.prompt.aside == f"{dice[0]} and {dice[1]}"
+    # Undo is offered of the dice, which stand when they are drawn again.
+    evening.tap("bar", "undo")
+    assert evening.view.rolled is None  # type: ignore[attr-defined]
+    evening.app.act(Tap(Act.DRAW))
+    evening.harness.settle()
+    touch(evening, TapSquare("6"))
+    assert evening.session.timeline.moves[-1] == do.Throw(evening.view.by, dice, "6", drawn=True)  # type: ignore[attr-defined]
+
+
+def test_of_a_casino_card_that_means_nothing_now_it_is_told_whose_it_is(evening: TouchEvening) -> None:
+    played_to(evening, Phase.THROW)
+    owners, casinos = evening.view.owners, evening.view.casinos  # type: ignore[attr-defined]
+    called = {player.colour: player.name for player in evening.view.players}
+    owned, free = (next(each for each in casinos if (each.id in owners) is wanted) for wanted in (True, False))
+    for casino, title in ((owned, f"{owned.name}: {called[owners[owned.id]]}"), (free, f"{free.name}: for sale")):
+        evening.app.act(TapCasino(casino.id))
+        evening.harness.settle()
+        told = screen(evening).bar.prompt
+        assert (told.title, told.text) == (title, f"{casino.symbol.value}, {casino.colour}")
+
+
+def test_what_can_not_be_taught_is_said_with_what_to_do(evening: TouchEvening) -> None:
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    evening.app.act(Teach())
+    evening.harness.settle()
+    evening.app.act(TellSquare("6"))
+    evening.harness.settle()
+    said = screen(evening).bar.refusal
+    assert (said.title, said.text) == ("The board begins at a square 1", "Tap the 1")
+    touch(evening, TellSquare("1"))
+    assert screen(evening).bar.refusal is None
 
 
 def test_rules_are_agreed_on_by_touch_before_anything_is_dealt(evening: TouchEvening) -> None:

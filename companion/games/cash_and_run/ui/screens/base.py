@@ -26,6 +26,7 @@ from companion.ui.screens.game import GameScreen
 from companion.ui.screens.page import abreast
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
+from companion.ui.widgets.prompt import Prompt
 
 BUTTON = 58
 NEWS = ("taken over", "sold", "lap over", "may run", "bankrupt", "cash & run", "turned over", "left")
@@ -83,6 +84,16 @@ class CashScreen(GameScreen):
     def chosen(self, what: Any) -> None:
         """Something was tapped."""
         self.act(Tap(what) if isinstance(what, Act) else what)
+
+    def instead(self, view: View) -> Prompt | None:
+        """Of a casino card that was shown where it means nothing: whose it is, its game and its colour, for a moment."""
+        casino = self.casino(self.pending.looked)
+        if casino is None:
+            return None
+        owner = view.owners.get(casino.id)
+        said = tr("{game}, {colour}", game=words.symbol(casino.symbol), colour=words.tint(casino.colour))
+        title = tr("{casino}: for sale", casino=casino.name) if owner is None else tr("{casino}: {name}", casino=casino.name, name=self.said[owner])
+        return Prompt(owner or "card", title, said)
 
     # --- what they read ---
 

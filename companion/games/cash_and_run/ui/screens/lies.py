@@ -1,16 +1,16 @@
-"""What lies where: money, pawns, casinos and Bluff cards set right by hand before a throw, and a player who leaves by agreement."""
+"""What lies where: money, pawns, casinos and Bluff cards, looked at and counted at any time and set right before a throw; a player who leaves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.cash_and_run.rules.board import KINDS
 from companion.games.cash_and_run.rules.moves import Correct, HandOver, Hold, Put, Quit
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.rules.view import Player, View
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
+from companion.games.cash_and_run.ui.screens.squares import places, squares
 from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.games.kit.colours import Colour
@@ -34,9 +34,16 @@ class LiesScreen(CashScreen):
     face = Chosen("", one_view)
     amount = Chosen(0, one_view)
     """By how much somebody's money is to change."""
+    kind = Chosen("", one_view)
+    """The kind of square on which the pawn stands, where it lies more than once."""
 
     def fits(self, shown: Snapshot) -> bool:
-        return shown.view is not None and shown.view.phase == Phase.THROW
+        return shown.view is not None and shown.view.round > 0 and shown.view.outcome is None
+
+    @property
+    def settable(self) -> bool:
+        """Whether anything can be set right now: before a throw."""
+        return bool(self.view.phase is Phase.THROW)
 
     @property
     def theirs(self) -> Player | None:
@@ -63,6 +70,9 @@ class LiesScreen(CashScreen):
     def _bar_tapped(self, key: str) -> None:
         if key != "left":
             super()._bar_tapped(key)
+        elif self.kind:
+            self.kind = ""
+            self._look("pawn")
         elif self.face:
             self._look("money" if self.face == "reason" else "")
         elif self.theirs is not None:
@@ -92,13 +102,13 @@ class LiesScreen(CashScreen):
                 return (Band(tuple(tiles), 2 if portrait else 4),)
             case "leave":
                 return ()
-        cash = "" if player.cash is None else texts.amount(player.cash)
+        cash, dead = "" if player.cash is None else texts.amount(player.cash), not self.settable
         tiles = [
             Tile(("face", "money"), tr("Money"), cash),
-            Tile(("face", "bluff"), tr("Bluff cards"), str(player.bluffs)),
-            Tile(("face", "pawn"), tr("Pawn"), words.square(view.casinos, player.square)),
-            Tile(("face", "casinos"), tr("Casinos"), str(len(player.casinos))),
-            Tile(("face", "leave"), tr("Leaves the game")),
+            Tile(("face", "bluff"), tr("Bluff cards"), str(player.bluffs), dead=dead),
+            Tile(("face", "pawn"), tr("Pawn"), words.square(view.casinos, player.square), dead=dead),
+            Tile(("face", "casinos"), tr("Casinos"), str(len(player.casinos)), dead=dead),
+            Tile(("face", "leave"), tr("Leaves the game"), dead=dead),
         ]
         return (Band(tuple(tiles), 1 if portrait else 2),)
 
@@ -107,20 +117,28 @@ class LiesScreen(CashScreen):
         return Do(HandOver(casino, None if view.owners.get(casino) is self.whose else self.whose))
 
     def _pawn(self, view: View, player: Player) -> Sequence[Band]:
-        by, portrait = player.colour, self.frame.portrait
-        if view.board:
-            tiles = [
-                Tile(Do(Put(by, to=place)), str(place), square=square, casino=self.casino(square), lit=player.at == place)
-                for place, square in enumerate(view.board, 1)
-            ]
-            return (Band(tuple(tiles), 6 if portrait else 12),)
-        kinds = tuple([Tile(Do(Put(by, square=kind)), square=kind) for kind in KINDS])
-        casinos = tuple([Tile(Do(Put(by, square=each.id)), casino=each) for each in view.casinos])
-        return (Band(kinds, 6 if portrait else 12, share=0.82), Band(casinos, 2 if portrait else 4))
+        by, board = player.colour, view.board
+
+        def at(square: str) -> tuple[int, ...]:
+            return tuple([place for place, there in enumerate(board, 1) if there == square])
+
+        def put(square: str) -> Any:
+            if not board:
+                return Do(Put(by, square=square))
+            return Do(Put(by, to=at(square)[0])) if len(at(square)) == 1 else ("kind", square)
+
+        if self.kind:
+            return places(view, at(self.kind), self.kind, lambda _, place: Do(Put(by, to=place)))
+        return squares(view, portrait=self.frame.portrait, one=True, more=False, does=put)
 
     def lines(self, view: View) -> Sequence[Line]:
-        if self.face == "money":
-            return (Line(signed(self.amount), strong=True, colour="champ"),)
+        player = self.theirs
+        later = () if self.settable or player is None else (Line(tr("What is wrong is set right before the next throw"), colour="mist"),)
+        if self.face == "money" and player is not None:
+            counted = [] if player.cash is None else [tr("{sum} counted", sum=texts.amount(player.cash + self.amount))]
+            return (Line(" · ".join([*counted, signed(self.amount)]), strong=True, colour="champ"), *later)
+        if not self.face:
+            return later
         if self.face == "casinos":
             return (Line(tr("One of your own goes back for sale, another one becomes yours"), colour="mist"),)
         return (Line(tr("The casinos go back for sale, the money into the pot"), colour="mist"),) if self.face == "leave" else ()
@@ -132,7 +150,7 @@ class LiesScreen(CashScreen):
             hidden = any(each.cash is None and not each.out for each in view.players)
             return (Choice(tr("My money"), "purse", icon="eye-off"), done) if hidden else (done,)
         if self.face == "money":
-            return (Choice(tr("Why?"), ("face", "reason"), primary=True, enabled=bool(self.amount)),)
+            return (Choice(tr("Why?"), ("face", "reason"), primary=True, enabled=bool(self.amount) and self.settable),)
         return (Choice(tr("Leaves the game"), Do(Quit(player.colour))),) if self.face == "leave" else ()
 
     def chosen(self, what: Any) -> None:
@@ -144,6 +162,9 @@ class LiesScreen(CashScreen):
                 self._look("")
             case ("face", str(face)):
                 self._look(face)
+            case ("kind", str(kind)):
+                self.kind = kind
+                self._look("pawn")
             case ("more", int(value)):
                 self.amount += value
                 self._look("money")

@@ -16,7 +16,7 @@ from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
 from companion.table.commands import CloseTeaching
 from companion.table.snapshot import Snapshot
-from companion.ui import texts
+from companion.ui import answers, texts
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.chosen import Chooses, Chosen
 from companion.ui.texts import tr, trn
@@ -234,6 +234,11 @@ class TeachScreen(CashScreen):
     def say(self) -> None:
         if self.shown is not None:
             self.bar.say(self.prompt(self.shown.view), keys=self.keys())
+            notice = self.shown.notice
+            if notice is None:
+                self.bar.accept()
+            else:
+                self.bar.refuse(answers.notice(notice, {}, self.rules), notice.serial)
 
     def keys(self) -> tuple[str, ...] | None:
         return ("left",)

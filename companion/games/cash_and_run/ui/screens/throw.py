@@ -13,6 +13,7 @@ from companion.games.cash_and_run.rules.state import Event, Turn
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table.commands import Act, TapDice, TapLap, TapResult, TapSet, TapSquare
 from companion.games.cash_and_run.table.replies import NOTHING
+from companion.games.cash_and_run.table.throws import thrown_by
 from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens.base import BUTTON, Choice
 from companion.games.cash_and_run.ui.screens.squares import squares
@@ -43,14 +44,20 @@ class ThrowScreen(TellingScreen):
     @property
     def railed(self) -> bool:  # type: ignore[override]
         """Whether the players stand beside it: not while dice are told."""
-        pending = self.pending
-        return (pending.dice is None or pending.square is not None) and not self.name_told
+        return (self.thrown is None or self.pending.square is not None) and not self.name_told
+
+    @property
+    def thrown(self) -> tuple[int, int] | None:
+        """The dice of which it is not told yet where they lead."""
+        return thrown_by(self.view, self.pending) if self.shown is not None and self.shown.view is not None else None
 
     def ruin(self, view: View) -> tuple[Turn, Event] | None:
         """The ruin of which nobody has heard yet: the last thing that has happened."""
         turn = view.now if view.now is not None and view.now.throws else view.turns[-1] if view.turns else None
         last = turn.events[-1] if turn is not None and turn.events else None
-        ruined = turn is not None and last is not None and last.what == "bankrupt" and self.pending == NOTHING and not self.heard
+        ruined = (
+            turn is not None and last is not None and last.what == "bankrupt" and self.pending == NOTHING and view.rolled is None and not self.heard
+        )
         return (turn, last) if ruined and turn is not None and last is not None else None
 
     def prompt(self, view: View) -> Prompt:
@@ -67,8 +74,8 @@ class ThrowScreen(TellingScreen):
             return Prompt(who, tr("Cash & Run"), tr("Shuffle, draw a card, show it"))
         if pending.square is not None:
             return Prompt(who, title, tr("Did the pawn pass the start?"))
-        if pending.dice is not None:
-            return Prompt(who, title, tr("Tap the square where you stand"), words.dice(pending.dice))
+        if self.thrown is not None:
+            return Prompt(who, title, tr("Tap the square where you stand"), words.dice(self.thrown))
         lap = self.of(by).lap
         if lap is not None:
             aside = trn("{n} to go", "{n} to go", lap.to_go) if lap.to_go is not None else ""
@@ -96,7 +103,7 @@ class ThrowScreen(TellingScreen):
             return ()
         if pending.square is not None:
             return ()
-        if pending.dice is not None:
+        if self.thrown is not None:
             return squares(view, portrait=self.frame.portrait, one=True, more=self.more(view))
         leads = {lead.total: lead.square for lead in view.leads}
         tiles = []
@@ -134,7 +141,7 @@ class ThrowScreen(TellingScreen):
             return (Line(tr("{n} of {of}", n=lap.moved, of=len(view.board)), strong=True, colour="champ"), Line(laid))
         if lap is not None:
             return (Line(tr("Safe while all are held: {list}", list=", ".join(words.casino(view.casinos, each) for each in lap.casinos))),)
-        return () if self.pending.dice is not None else self.news(view, 1 if self.frame.portrait else 2)
+        return () if self.thrown is not None else self.news(view, 1 if self.frame.portrait else 2)
 
     def choices(self, view: View) -> Sequence[Choice]:
         pending = self.pending
@@ -147,7 +154,7 @@ class ThrowScreen(TellingScreen):
             return (Choice(tr("Passed: the lap is run"), TapLap(True)), Choice(tr("Not yet"), TapLap(False)))
         if pending.running:
             return (Choice(tr("Let the companion draw"), Act.DRAW),) if self.draws and pending.laid else ()
-        if pending.dice is not None:
+        if self.thrown is not None:
             return ()
         if self.looking:
             return (Choice(tr("To the dice"), "dice"),)
@@ -181,5 +188,6 @@ class ThrowScreen(TellingScreen):
             self.have(self.info, (room.x + room.w * 0.27, room.y + (room.h - foot) * 0.36, room.w * 0.46, (room.h - foot) * 0.34))
 
     def after(self, move: TellCasino) -> tuple[Any, ...]:
+        # A new casino lets go of dice that were tapped; those that the companion threw stand.
         dice = self.pending.dice
-        return (TapDice(*dice), TapSquare(move.id)) if dice is not None else ()
+        return (*((TapDice(*dice),) if dice is not None else ()), TapSquare(move.id)) if self.thrown is not None else ()

@@ -80,4 +80,6 @@ def export(
 
 
 def _line(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False) + "\n"
+    text = json.dumps(value, ensure_ascii=False)
+    # What a game whose package is gone has written is anybody's; JSON has an escape for each letter.
+    return "".join([letter if letter.isprintable() else json.dumps(letter)[1:-1] for letter in text]) + "\n"

@@ -17,17 +17,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import settings_file as owner
+from companion.cli import evenings, exporting, lists
 from companion.errors import BackupError, CompanionError, JournalError, RecordError, SettingsError, TagError
 from companion.games import SHELF
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.record.score import score
+from companion.printing import tables
 from companion.settings import Flaw, Settings
 from companion.table import commands
 from companion.table.backup import read as backup_reader
 from companion.table.backup import write
-from companion.table.evenings import history
+from companion.table.evenings import exports, history
 from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
@@ -36,7 +38,7 @@ from tests.fuzz.mutations import EXAMPLES, line, mangled, trying, twisted
 from tests.games.vabanque.evenings import SEEDS
 from tests.table import old_journals
 from tests.table.evening import UIDS
-from tests.table.test_backup import sealed
+from tests.table.test_backup import LISTED, SEATED, sealed
 
 RECORDS = tuple(path.read_bytes() for path in sorted((SEEDS / "games").glob("*.jsonl"))[:6])
 TAGS = tagset.encode(tagset.TagSet("vabanque", {uid: code for code, uid in UIDS.items()})).encode()
@@ -170,6 +172,14 @@ def adopted(content: bytes, empty: Path) -> None:
         session.handle(commands.NewGame())
         assert session.shown.game is not None
         assert session.shown.warnings == ()
+        # It can be listed in the terminal and exported, and nothing in it steers either.
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            lists.listed(history.entries(journal))
+            tables.show(evenings._past_table(history.past(journal)))
+            print(exports.as_csv(exports.every(journal)))
+            for row, _ in exports.every(journal):
+                print(exporting._line(exports.as_json(journal, row.game)))
+        assert all(letter.isprintable() or letter in "\n\u200c\u200d" for letter in printed.getvalue())
         assert len(backup_reader.decode(write.encode(journal, None, stays=True).content).games) == len(read.games) + 1
         journal.close()
 
@@ -187,9 +197,16 @@ def test_backups_whose_bytes_are_wrong(examples: int, backed_up: bytes, empty: P
 @pytest.mark.parametrize("examples", EXAMPLES)
 def test_backups_whose_values_are_wrong(examples: int, backed_up: bytes, empty: Path) -> None:
     sample = [json.loads(each) for each in backed_up.splitlines()[:-1]]
+    told: dict[str, Any] = {"summary": LISTED, "facts": {"seats": SEATED, "rounds": 3}}
+    past = next(each for each in sample if each["is"] == "game" and each["ended"])
+    # And one of a game that nobody here can play through; what is kept of it is a text in the file.
+    away = past | {"number": 77, "digest": None, "rules": "tarot", "acts": [{"do": "lay", "card": "21"}]} | told
+
+    def packed(lines: list[Any]) -> list[Any]:
+        return [*sample, *[line | {key: json.dumps(line[key]) for key in told if key in line} if isinstance(line, dict) else line for line in lines]]
 
     @trying(examples)
-    @given(twisted(sample))
+    @given(twisted(sample) | twisted([away]).map(packed))
     def check(lines: list[Any]) -> None:
         adopted(sealed(lines), empty)
 

@@ -304,7 +304,21 @@ def over(lines: list[dict[str, Any]]) -> dict[str, Any]:
     return next(line for line in lines if line["is"] == "game" and line["ended"])
 
 
+LISTED: dict[str, Any] = {
+    "game": 77, "kind": "real", "started": "2026-11-29T19:00:00+00:00", "date": "2026-11-29", "players": [["red", "Ada"], ["blue", "Bo"]],
+    "phase": "finished", "round": 3, "fortunes": {"red": 1, "blue": 2}, "winners": ["blue"], "rules": "tarot",
+}  # fmt: skip
+SEATED: list[dict[str, Any]] = [{"colour": "red", "name": "Ada", "score": 1}, {"colour": "blue", "name": "Bo", "score": 2, "won": True}]
+
+
+def unshelved(lines: list[Any], seats: list[Any] | None = None, **listed: Any) -> bytes:
+    """The file with a game of a package that is not here, of which nothing can be played through. `listed`: what else is told of it."""
+    told = {"summary": json.dumps(LISTED | listed), "facts": json.dumps({"seats": SEATED if seats is None else seats, "rounds": 3})}
+    return sealed([*lines, over(lines) | {"number": 77, "digest": None, "rules": "tarot", "acts": []} | told])
+
+
 T = "2026-11-29T20:00:00+00:00"
+STEERS = "\x1b]0;x\x07"
 HOSTILE: dict[str, tuple[Callable[[list[Any]], bytes], str]] = {
     "nothing": (lambda lines: b"", "no backup of the companion"),
     "a letter": (lambda lines: b"Dear grandmother,\n", "no backup of the companion"),
@@ -373,6 +387,16 @@ HOSTILE: dict[str, tuple[Callable[[list[Any]], bytes], str]] = {
     "an act too much": (lambda lines: changed(lines, "game", acts=[{"do": "undo", "twice": True}]), "unknown field"),
     "undone before it began": (lambda lines: changed(lines, "game", acts=[{"do": "undo"}]), "can't be played through"),
     "a huge table": (lambda lines: changed(lines, "game", acts=[*over(lines)["acts"], {"do": "token", "by": "red", "table": 10**30}]), "damaged"),
+    "a player of a game elsewhere who steers": (lambda lines: unshelved(lines, players=[["red", STEERS], ["blue", "Bo"]]), "said to be over"),
+    "a phase of it that steers": (lambda lines: unshelved(lines, phase="a\x9b31mb"), "said to be over"),
+    "a colour of it twice": (lambda lines: unshelved(lines, players=[["red", "Ada"], ["red", "Bo"]]), "said to be over"),
+    "nobody's score in it": (lambda lines: unshelved(lines, fortunes={"red": 1}), "said to be over"),
+    "a winner who was not there": (lambda lines: unshelved(lines, winners=["green"]), "said to be over"),
+    "a score of it beyond any": (lambda lines: unshelved(lines, fortunes={"red": 10**400, "blue": 2}), "said to be over"),
+    "a seat of it that steers": (lambda lines: unshelved(lines, seats=[SEATED[0], SEATED[1] | {"name": STEERS}]), "said to be over"),
+    "a favourite of it that steers": (lambda lines: unshelved(lines, seats=[SEATED[0] | {"tallies": {"f": {STEERS: [1]}}}]), "said to be over"),
+    "a seat of it twice": (lambda lines: unshelved(lines, seats=[SEATED[0], SEATED[0]]), "said to be over"),
+    "facts of it that are none": (lambda lines: unshelved(lines, seats=[5]), "said to be over"),
     "too many acts": (lambda lines: changed(lines, "game", acts=[{"do": "leave", "colour": "red"}] * 3_001), "too many moves"),
 }
 
@@ -389,7 +413,9 @@ def test_a_file_that_is_not_sound_is_refused_with_its_reason(lines: list[dict[st
 
 def test_a_sound_file_made_by_hand_is_taken(lines: list[dict[str, Any]]) -> None:
     """So it was the change alone for which the others were refused."""
-    assert len(read.decode(sealed(lines)).games) == sum(line["is"] == "game" for line in lines)
+    games = sum(line["is"] == "game" for line in lines)
+    assert len(read.decode(sealed(lines)).games) == games
+    assert len(read.decode(unshelved(lines)).games) == games + 1
 
 
 def test_every_cut_and_every_changed_byte_is_noticed(lines: list[dict[str, Any]]) -> None:

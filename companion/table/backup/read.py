@@ -17,6 +17,7 @@ from companion.games.kit.names import MAX_PLACE, proper_name, proper_text
 from companion.games.kit.strict import Malformed
 from companion.said import Said
 from companion.settings import Flaw, Settings
+from companion.table.backup.unshelved import sound
 from companion.table.backup.write import (
     FORMAT,
     MAX_ACTS,
@@ -40,7 +41,6 @@ from companion.table.journal.acts import Act, Covered, decoder
 from companion.table.journal.migrate import VERSION as SCHEMA
 from companion.table.journal.rows import GameRow, Kept
 from companion.table.session.timeline import Timeline
-from companion.table.snapshot import GameEntry
 from companion.table.tags import tagset
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", re.ASCII)
@@ -276,12 +276,7 @@ def _unshelved(number: int, line: GameLine) -> Kept:
     """A game that nobody here can play through: it is kept as it is, and stays closed until its package is there."""
     if len(line.acts) > MAX_ACTS:
         raise _damaged(number, Said("game {game} has too many moves", game=line.number))
-    try:
-        entry = None if line.summary is None else msgspec.json.decode(line.summary, type=GameEntry)
-        proper = entry is None or all(proper_name(name) for _, name in entry.players)
-    except (msgspec.MsgspecError, RecursionError):
-        proper = False
-    if not proper:
+    if not sound(line.summary, line.facts):
         raise _damaged(number, Said("game {game} is said to be over and is not", game=line.number))
     return Kept(msgspec.structs.replace(_row(line), summary=line.summary), line.facts, tuple(line.acts))
 

@@ -36,6 +36,16 @@ require_room() {
     fi
 }
 
+# copied FROM TO: copies the files whose names stand on standard input. A pipe or a device would never end.
+copied() {
+    local name
+    cd "$1"
+    while read -r name; do
+        if [ ! -f "$name" ]; then say "$name is missing, or is no file." && return 1; fi
+        cp --parents -t "$2" -- "$name" || return 1
+    done
+}
+
 # Copies what this machine uses, and checks the copies, before anything of it is run: a stick may be pulled out, and has no rights to keep.
 step_bundle() {
     local from=$offline to
@@ -58,13 +68,18 @@ step_bundle() {
     mkdir -m 755 "$to"
     trap 'rm -rf "$offline"' EXIT
     offline=$to
-    if [ -f "$signers" ] && [ -f "$from/$sums.sig" ] && command -v ssh-keygen >/dev/null &&
-        ! ssh-keygen -Y verify -q -f "$signers" -I companion -n companion-bundle -s "$from/$sums.sig" <"$from/$sums"; then
+    # What is checked is what was copied: a stick may hold something else a moment later.
+    cp "$from/$sums" "$to/$sums.whole"
+    if [ -f "$from/$sums.sig" ]; then cp "$from/$sums.sig" "$to/$sums.sig"; fi
+    if [ -f "$signers" ] && [ ! -f "$to/$sums.sig" ]; then
+        already "Nobody has signed this bundle."
+    elif [ -f "$signers" ] && command -v ssh-keygen >/dev/null &&
+        ! ssh-keygen -Y verify -q -f "$signers" -I companion -n companion-bundle -s "$to/$sums.sig" <"$to/$sums.whole"; then
         say "The bundle's signature is wrong: it was changed, or is by somebody else. Get it anew from those who made it."
         exit 1
     fi
-    needed <"$from/$sums" >"$to/$sums"
-    if ! (cd "$from" && cut -c 67- "$to/$sums" | xargs -d '\n' -r cp --parents -t "$to"); then
+    needed <"$to/$sums.whole" >"$to/$sums"
+    if ! cut -c 67- "$to/$sums" | copied "$from" "$to"; then
         say "The bundle could not be copied: see above. Copy the whole folder again, or make room, and start again."
         exit 1
     fi

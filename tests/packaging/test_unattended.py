@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import platform
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.packaging.bundles import Key
 from tests.packaging.installing import Pi, raspberry_pi
 
 GETENT = """case "$*" in
@@ -187,6 +190,65 @@ def test_a_list_that_leads_out_of_the_bundle_leads_nowhere(pi: Pi, offline: Path
         sums.write(f"{hashlib.sha256(b'x').hexdigest()}  wheels/../../secret-any.whl\n")
     assert provision(pi, "--for", "player", "--offline", offline).returncode == 0
     assert "4 files are as they were made" in log(pi)
+
+
+def test_what_has_no_end_is_no_file_of_a_bundle(pi: Pi, offline: Path) -> None:
+    wheel = offline / "wheels" / "kivy-2.3.1-any.whl"
+    for made in (os.mkfifo, lambda path: path.symlink_to("/dev/zero")):
+        wheel.unlink()
+        made(wheel)
+        assert provision(pi, "--for", "player", "--offline", offline).returncode == 1
+        assert "wheels/kivy-2.3.1-any.whl is missing, or is no file." in log(pi)
+    assert not pi.program.exists()
+
+
+# --- its signature, where the installation has a key ---
+
+
+@pytest.fixture
+def key(pi: Pi, offline: Path, tmp_path: Path) -> Key:
+    """The key of those who make bundles, which a first bundle has brought."""
+    made = Key(tmp_path / "keys")
+    pi.program.mkdir(parents=True)
+    shutil.copy(made.signers, pi.program / "allowed-signers")
+    return made
+
+
+def test_a_bundle_that_is_signed_by_the_makers_is_taken(pi: Pi, offline: Path, key: Key) -> None:
+    key.sign(offline)
+    done = provision(pi, "--for", "player", "--offline", offline)
+    assert done.returncode == 0, done.stdout
+    assert "Nobody has signed" not in done.stdout
+
+
+@pytest.mark.parametrize("how", ["somebody else", "changed since", "no signature"])
+def test_a_bundle_whose_signature_is_wrong_is_refused_before_anything_is_used(how: str, pi: Pi, offline: Path, key: Key, tmp_path: Path) -> None:
+    (Key(tmp_path / "others") if how == "somebody else" else key).sign(offline)
+    if how == "changed since":
+        with (offline / "SHA256SUMS").open("a") as sums:
+            sums.write(f"{'0' * 64}  README.txt\n")
+    elif how == "no signature":
+        (offline / "SHA256SUMS.sig").write_text("signed, the makers\n")
+    assert provision(pi, "--for", "player", "--offline", offline).returncode == 1
+    assert "The bundle's signature is wrong" in screen(pi)
+    assert [act for act in pi.acts() if act.startswith(("pip", "apt-get", "venv"))] == []
+    assert not (pi.program / "current").exists()
+
+
+def test_a_bundle_that_nobody_has_signed_is_said_to_be_that(pi: Pi, offline: Path, key: Key) -> None:
+    done = provision(pi, "--for", "player", "--offline", offline)
+    assert (done.returncode, "Nobody has signed this bundle." in done.stdout) == (0, True)
+
+
+def test_a_stick_that_changes_while_it_is_checked_brings_nothing_else(pi: Pi, offline: Path, key: Key) -> None:
+    """As soon as the signature was looked at there is another list on it, with the digest of another program."""
+    key.sign(offline)
+    evil, wheel = hashlib.sha256(b"evil").hexdigest(), "vabanque_companion-0.1.0-py3-none-any.whl"
+    pi.command("ssh-keygen", f'cd {offline} && printf evil >{wheel} && sed -i "s/^.*  {wheel}/{evil}  {wheel}/" SHA256SUMS')
+    done = provision(pi, "--for", "player", "--offline", offline)
+    assert evil in (offline / "SHA256SUMS").read_text()
+    assert (done.returncode, "The bundle is damaged or was changed." in screen(pi)) == (1, True)
+    assert not (pi.program / "current").exists()
 
 
 def test_a_bundle_for_other_machines_says_so(pi: Pi, offline: Path) -> None:

@@ -109,7 +109,7 @@ def test_random_games_are_whole_and_the_same_for_a_seed() -> None:
     for seed in range(40):
         moves = demo.random_game(seed)
         replayed = record.replay([line.encode() for line in record.write(moves).splitlines()])
-        assert replayed.game.phase is Phase.FINISHED
+        assert replayed.position.phase is Phase.FINISHED
         assert demo.random_game(seed) == moves
     assert demo.random_game(1) != demo.random_game(2)
 

@@ -27,7 +27,9 @@ class Code:
                     self.classes.setdefault(node.name, []).append(node)
         self.asked = {
             name
-            for node in self.classes_of(self.trees[root / "game.py"])
+            for path, tree in self.trees.items()
+            if path.parent == root / "game"
+            for node in self.classes_of(tree)
             if self.is_protocol(node)
             for name, method in methods(node).items()
             if ast.get_docstring(method)

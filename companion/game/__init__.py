@@ -16,18 +16,19 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.errors import CompanionError
-from companion.game.corrections import Corrections, Mended, Proposal
+from companion.game.corrections import AmendRefused, Corrections, Mended, Proposal
 from companion.game.gestures import Desk, Gestures, Make, Note, Read, Reply, Say, Wait
 from companion.game.measures import Facts, GameFacts, Measure, Sums
-from companion.game.moves import AmendRefused, Move, MoveRefused
 from companion.game.pieces import Piece
 from companion.game.record import RecordFormat, Replayed
 from companion.game.rules import Rules
 from companion.game.table import Lesson, Table, Teaching, spot_of
 from companion.game.terminal import Demo, Hands, Terminal
 from companion.game.view import CommonOutcome, CommonPlayer, CommonView
+from companion.games.kit.moves import Move, MoveRefused
 
 __all__ = [
+    "INTERFACE",
     "AmendRefused",
     "BoardGameGeek",
     "CommonOutcome",
@@ -41,7 +42,6 @@ __all__ = [
     "GameFacts",
     "Gestures",
     "Hands",
-    "INTERFACE",
     "Lesson",
     "Make",
     "Measure",

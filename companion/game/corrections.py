@@ -8,6 +8,15 @@ from typing import Any, Protocol
 import msgspec
 
 from companion.game.gestures import Desk, Read, Reply
+from companion.games.kit.moves import MoveRefused
+
+
+class AmendRefused(MoveRefused):
+    """A correction can't be made, and nothing has changed. `act`: the later act that would not fit, None if it is the correction itself."""
+
+    def __init__(self, refused: MoveRefused, act: Any = None) -> None:
+        super().__init__(refused.reason, by=refused.by, expected=refused.expected, spot=refused.spot, piece=refused.piece)
+        self.act = act
 
 
 class Proposal(Protocol):

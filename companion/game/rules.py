@@ -7,10 +7,10 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from companion.game.moves import Move
 from companion.game.pieces import Piece
 from companion.game.view import CommonOutcome, CommonView
 from companion.games.kit.colours import Colour
+from companion.games.kit.moves import Move
 from companion.games.kit.secret import Secrets
 
 P = TypeVar("P")

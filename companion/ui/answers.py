@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import SeatRefusal
 from companion.table.events import PORTS, Fault
 from companion.table.snapshot import Answer, DeviceState, Notice
 from companion.ui import gameui
@@ -103,7 +104,28 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("One at a time"), tr("Only one piece")
         case Answer():
             return tr("Not now"), tr("Nothing has changed")
+        case SeatRefusal():
+            return _seats(said.what)
     return str(said.what), tr("Nothing has changed")
+
+
+def _seats(refusal: SeatRefusal) -> tuple[str, str]:
+    """What any game says to somebody who can't sit down so."""
+    match refusal:
+        case SeatRefusal.NOT_PLAYING:
+            return tr("That colour does not play"), tr("Nothing has changed")
+        case SeatRefusal.COLOUR_TAKEN:
+            return tr("That colour plays already"), tr("Choose another colour")
+        case SeatRefusal.CHAIR_TAKEN:
+            return tr("Somebody sits there"), tr("Choose another chair")
+        case SeatRefusal.NO_SUCH_CHAIR:
+            return tr("No such chair"), tr("Choose another chair")
+        case SeatRefusal.BAD_NAME:
+            return tr("That is no name"), tr("A name has 1 to 20 letters")
+        case SeatRefusal.NAME_TAKEN:
+            return tr("Somebody here has that name"), tr("Add a letter or a number")
+        case SeatRefusal.NOT_THE_SAME_PLAYERS:
+            return tr("Somebody is missing"), tr("One chair for each player")
 
 
 def lost(links: tuple[DeviceState, ...]) -> DeviceState | None:

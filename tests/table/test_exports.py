@@ -123,7 +123,7 @@ def test_json_holds_the_results_and_a_record_that_plays_the_same_game(shelf: Jou
     again = record.replay([json.dumps(line).encode() + b"\n" for line in told["record"]])
     path = RECORDS[game - 1]
     assert [{key: r[key] for key in rounds(path)[0]} for r in told["rounds"]] == rounds(path)
-    whole = json.loads(json.dumps(summary(again.game, "")))
+    whole = json.loads(json.dumps(summary(again.position, "")))
     assert {key: told[key] for key in whole if key != "file"} == {key: value for key, value in whole.items() if key != "file"}
     assert history.add(shelf, VABANQUE, again) == (game, False)
     assert (told["game"], told["date"], told["status"], told["first"]) == (game, f"2026-11-{game:02}", "finished", header(path)["first"])

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque.rules.moves import Begin, Confirm, End, Gathered, Join, LayRing, Paid, PlaceFirstPawn, Rename, RevealCard, Seated
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
@@ -134,7 +135,7 @@ def test_nobody_is_called_like_somebody_else_at_the_table(evening: Evening, type
     evening.sit_down()
     evening.do(Rename(Colour.RED, "Anna"))
     evening.do(Rename(Colour.BLUE, typed))
-    assert (evening.answer, evening.shown.notice and evening.shown.notice.owner) == (Refusal.NAME_TAKEN, Colour.BLUE)
+    assert (evening.answer, evening.shown.notice and evening.shown.notice.owner) == (SeatRefusal.NAME_TAKEN, Colour.BLUE)
     assert {player.colour: player.name for player in evening.view.players}[Colour.BLUE] == "Adriano"
     # Who has the name may write it anew.
     evening.do(Rename(Colour.RED, "ANNA"))
@@ -142,7 +143,7 @@ def test_nobody_is_called_like_somebody_else_at_the_table(evening: Evening, type
     # Nor by a correction of how somebody was called at first.
     evening.post(ProposeAmend(next(n for n, move in enumerate(evening.session.timeline.moves) if isinstance(move, Join))))
     evening.post(AmendPart(name=typed))
-    assert evening.answer is Refusal.NAME_TAKEN
+    assert evening.answer is SeatRefusal.NAME_TAKEN
     assert evening.shown.change is not None
 
 

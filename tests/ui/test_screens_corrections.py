@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque.rules.moves import KINDS, Character, Correct, Paid, PlaceCard
 from companion.games.vabanque.rules.refusal import Refusal
 from companion.games.vabanque.rules.view import Phase
@@ -58,7 +59,7 @@ def evening(window: Harness, tmp_path: Path) -> Iterator[TouchEvening]:
 @pytest.mark.parametrize("language", list(texts.LANGUAGES))
 def test_every_answer_and_refusal_has_words(language: str) -> None:
     texts.use(language)
-    for what in (*Answer, *VabanqueAnswer, *Refusal):
+    for what in (*Answer, *VabanqueAnswer, *Refusal, *SeatRefusal):
         said = answers.notice(Notice(what, 1, owner=Colour.RED, expected=Colour.RED, spot=3), {Colour.RED: "Benedetta"})
         assert str(what) not in (said.title, said.text), what
 

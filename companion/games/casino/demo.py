@@ -40,7 +40,7 @@ def random_game(seed: int, players: int | None = None, house: HouseRules | None 
     colours = rng.sample(list(NAMES), players or rng.randint(2, 4))
     house = house or HouseRules(rng.choice(list(Kind)))
     moves: list[AnyMove] = [*[Join(colour, NAMES[colour]) for colour in colours], Gathered(), Agree(house)]
-    moves.append(Begin(rules.draw_dealer(colours, rng)))
+    moves.append(Begin(rules.draw_lot(colours, rng)))
     position = rules.new()
     for move in moves:
         position = rules.apply(position, move)

@@ -6,7 +6,7 @@ import calendar
 import codecs
 import json
 import re
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -32,6 +32,31 @@ class Headed(Protocol):
 
 
 H = TypeVar("H", bound=Headed)
+M = TypeVar("M")
+"""A game's moves."""
+P = TypeVar("P")
+"""A game's position."""
+
+
+class Replay(msgspec.Struct, Generic[H, M, P], frozen=True):
+    """A record that was played through. `moves`: from the first of the set-up on, with every act that a record leaves out in its place.
+
+    `position`: after the last of them.
+    """
+
+    header: H
+    moves: tuple[M, ...]
+    position: P
+
+    @property
+    def date(self) -> str | None:
+        """The evening's date; None where it is not said."""
+        return self.header.date or None
+
+    @property
+    def place(self) -> str | None:
+        """Where it was played; None where it is not said."""
+        return self.header.place or None
 
 
 def value(number: int, line: bytes) -> Any:

@@ -39,7 +39,7 @@ def random_game(seed: int) -> list[AnyMove]:
     make(do.Gathered())
     needed = rules.view(position).tiles_needed
     make(do.LayRing(tuple(rng.sample(range(1, 13), needed))))
-    make(do.Begin(rules.draw_start_player(colours, rng)))
+    make(do.Begin(rules.draw_lot(colours, rng)))
     hands: dict[Colour, list[Character]] = {}
     laid: dict[tuple[Colour, int], list[Character]] = {}
     while (view := rules.view(position)).phase is not Phase.FINISHED:

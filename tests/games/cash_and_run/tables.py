@@ -52,7 +52,7 @@ def replayed(lines: Iterable[object]) -> record.Replay:
 
 def after(first: Line, *lines: Line) -> Game:
     """The game after these lines."""
-    return replayed([first, *lines]).game
+    return replayed([first, *lines]).position
 
 
 def told(first: Line, *lines: Line) -> dict[str, Any]:

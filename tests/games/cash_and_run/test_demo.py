@@ -21,7 +21,7 @@ def test_a_demo_comes_to_its_end_and_is_the_same_for_the_same_seed() -> None:
         assert end.phase is Phase.FINISHED
         assert rules.outcome(end) is not None
         ends[end.won_by] += 1
-        assert record.replay(record.write(moves).encode().splitlines()).game == end
+        assert record.replay(record.write(moves).encode().splitlines()).position == end
     assert ends["lap"] > 0
     assert random_game(3) == random_game(3)
     assert random_game(3) != random_game(4)

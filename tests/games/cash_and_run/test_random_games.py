@@ -100,7 +100,7 @@ def test_also_where_things_are_set_right_by_hand(evening: Evening) -> None:
 def test_the_second_reckoning_comes_to_what_the_recorded_games_came_to() -> None:
     for path in RECORDED:
         with path.open("rb") as file:
-            game = record.replay(file).game
+            game = record.replay(file).position
         agree(game, [json.loads(line) for line in path.read_text().splitlines()])
 
 
@@ -140,7 +140,7 @@ def test_every_beginning_of_a_record_is_a_record(evening: Evening, at: int) -> N
     for upto in {1, min(len(lines), at + 1), len(lines)}:
         replay = record.replay([line.encode() for line in lines[:upto]])
         there = evening.positions[evening.begun + upto - 1]
-        assert replay.game == there
+        assert replay.position == there
         assert record.write(replay.moves).splitlines() == lines[:upto]
 
 

@@ -42,7 +42,7 @@ from tests.games.cash_and_run.tables import (
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_recorded_game_comes_to_what_it_came_to(path: Path) -> None:
     with path.open("rb") as lines:
-        game = record.replay(lines).game
+        game = record.replay(lines).position
     answer = json.loads(json.dumps(summary(game, path.name)))
     assert answer.pop("file") == path.name
     assert answer == json.loads(path.with_suffix("").with_suffix(".expected.json").read_text())
@@ -228,8 +228,8 @@ def test_a_casino_stands_in_the_header_as_it_was_first_told() -> None:
     written = [json.loads(line) for line in record.write(replay.moves).splitlines()]
     assert written[0]["casinos"] == [*known, paris]
     assert written[1:] == lines[2:]
-    again = replayed(written).game
-    assert again == replay.game
+    again = replayed(written).position
+    assert again == replay.position
     assert again.party.casinos["lasvegas"].symbol is Symbol.ROULETTE
     # With a board taught there are no others than are on it.
     with pytest.raises(RecordError, match="no such casino"):
@@ -253,7 +253,7 @@ def test_the_record_tells_no_kind_of_a_bluff_card_that_was_not_turned_over() -> 
 def test_a_random_game_is_the_same_after_writing_and_reading(evening: Evening) -> None:
     written = record.write(evening.moves)
     replay = record.replay([line.encode() for line in written.splitlines()])
-    assert replay.game == evening.end
+    assert replay.position == evening.end
     assert list(replay.moves) == evening.moves
     assert record.write(replay.moves) == written
 

@@ -29,6 +29,7 @@ from companion.games.cash_and_run.rules.options import Options
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import Game, Phase
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import SeatRefusal
 from tests.games.cash_and_run.tables import BOARD, CASINOS
 
 RED, BLUE, GREEN, YELLOW = Colour.RED, Colour.BLUE, Colour.GREEN, Colour.YELLOW
@@ -103,15 +104,15 @@ def test_people_come_go_and_change_places() -> None:
         (BLUE, "Ada", 2),
         (YELLOW, "Carlotta", 3),
     ]
-    assert refused(*THREE, Seat((RED, BLUE))) is Refusal.NOT_THE_SAME_PLAYERS
-    assert refused(*THREE, Join(RED, "Anna")) is Refusal.COLOUR_TAKEN
-    assert refused(*THREE, Join(YELLOW, "Anna", 1)) is Refusal.CHAIR_TAKEN
-    assert refused(*THREE, Join(YELLOW, "Anna", 6)) is Refusal.NO_SUCH_CHAIR
-    assert refused(*THREE, Join(YELLOW, " ")) is Refusal.BAD_NAME
-    assert refused(*THREE, Leave(YELLOW)) is Refusal.NOT_PLAYING
+    assert refused(*THREE, Seat((RED, BLUE))) is SeatRefusal.NOT_THE_SAME_PLAYERS
+    assert refused(*THREE, Join(RED, "Anna")) is SeatRefusal.COLOUR_TAKEN
+    assert refused(*THREE, Join(YELLOW, "Anna", 1)) is SeatRefusal.CHAIR_TAKEN
+    assert refused(*THREE, Join(YELLOW, "Anna", 6)) is SeatRefusal.NO_SUCH_CHAIR
+    assert refused(*THREE, Join(YELLOW, " ")) is SeatRefusal.BAD_NAME
+    assert refused(*THREE, Leave(YELLOW)) is SeatRefusal.NOT_PLAYING
     assert refused(*THREE[:2], Gathered()) is Refusal.TOO_FEW
     six = [Join(colour, colour.value) for colour in Colour]
-    assert refused(*six, Join(RED, "Anna")) is Refusal.COLOUR_TAKEN
+    assert refused(*six, Join(RED, "Anna")) is SeatRefusal.COLOUR_TAKEN
     assert refused(*THREE, Gathered(), Join(YELLOW, "Anna")) is Refusal.WRONG_PHASE
 
 
@@ -164,8 +165,8 @@ def test_the_deal_is_of_casinos_that_nobody_else_has() -> None:
     assert refused(*begun, Deal(BLUE, "rio")) is Refusal.NOT_YOUR_TURN
     assert refused(*begun, Deal(RED, "paris")) is Refusal.NO_SUCH_CASINO
     assert refused(*begun, Deal(RED, "rio"), Deal(RED, "rio")) is Refusal.CASINO_TAKEN
-    assert refused(*begun, DealAll((("rio",), ("lima",)))) is Refusal.NOT_THE_SAME_PLAYERS
-    assert refused(*begun, DealAll((("rio",), ("lima",), ()))) is Refusal.NOT_THE_SAME_PLAYERS
+    assert refused(*begun, DealAll((("rio",), ("lima",)))) is SeatRefusal.NOT_THE_SAME_PLAYERS
+    assert refused(*begun, DealAll((("rio",), ("lima",), ()))) is SeatRefusal.NOT_THE_SAME_PLAYERS
     assert refused(*begun, DealAll((("rio",), ("lima",), ("rio",)))) is Refusal.CASINO_TAKEN
     assert refused(*begun, DealAll((("rio", "rio"), ("lima",), ("cairo",)))) is Refusal.CASINO_TAKEN
     assert refused(*begun, Stand(RED, "rio")) is Refusal.WRONG_PHASE
@@ -175,7 +176,7 @@ def test_the_deal_is_of_casinos_that_nobody_else_has() -> None:
     assert refused(*dealt, UseCopy(COPY)) is Refusal.WRONG_PHASE
     assert refused(*dealt, Agree(Options())) is Refusal.WRONG_PHASE
     placed = [*dealt, Stand(RED, "rio"), Stand(BLUE, "cairo"), Stand(GREEN, "baden")]
-    assert refused(*placed, Begin(YELLOW)) is Refusal.NOT_PLAYING
+    assert refused(*placed, Begin(YELLOW)) is SeatRefusal.NOT_PLAYING
     assert isinstance(after([*placed, Begin(GREEN)]), Game)
 
 
@@ -183,8 +184,8 @@ def test_a_name_is_set_right_at_any_time() -> None:
     moves = [*THREE, UseCopy(COPY), Gathered(), DealAll((("rio",), ("lima",), ("baden",)))]
     moves += [Stand(RED, "rio"), Stand(BLUE, "lima"), Stand(GREEN, "baden"), Begin(RED), Rename(GREEN, " Dora ")]
     assert rules.view(after(moves)).players[2].name == "Dora"
-    assert refused(*moves, Rename(GREEN, "")) is Refusal.BAD_NAME
-    assert refused(*moves, Rename(YELLOW, "Dora")) is Refusal.NOT_PLAYING
+    assert refused(*moves, Rename(GREEN, "")) is SeatRefusal.BAD_NAME
+    assert refused(*moves, Rename(YELLOW, "Dora")) is SeatRefusal.NOT_PLAYING
     assert refused(*moves, Gathered()) is Refusal.WRONG_PHASE
 
 

@@ -181,7 +181,7 @@ class Evening:
         self.player = Player(self.rng, lies)
         self.moves: list[AnyMove] = []
         self.positions: list[rules.Position] = [rules.new()]
-        for move in setting_up(colours, rules.draw_dealer(colours, self.rng), house):
+        for move in setting_up(colours, rules.draw_lot(colours, self.rng), house):
             self._do(move)
         while rules.outcome(self.end) is None:
             self._do(self._some())

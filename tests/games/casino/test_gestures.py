@@ -439,7 +439,7 @@ def test_a_play_takes_few_acts(name: str) -> None:
         recorded = replay(lines)
     plays = [move for move in recorded.moves if isinstance(move, Trail | Take | Build)]
     told = [move for move in recorded.moves if isinstance(move, RecordMove)]
-    table = AtTable(begun(*recorded.game.party.colours, dealer=recorded.header.dealer, house=recorded.game.party.house))
+    table = AtTable(begun(*recorded.position.party.colours, dealer=recorded.header.dealer, house=recorded.position.party.house))
     made, laid = 0, 0
     for move in told:
         if isinstance(move, Lay):
@@ -456,5 +456,5 @@ def test_a_play_takes_few_acts(name: str) -> None:
     for one, other in zip(told_again, plays, strict=True):
         assert (type(one), one.by, one.card) == (type(other), other.by, other.card)
         assert set(getattr(one, "cards", getattr(one, "with_", ()))) == set(getattr(other, "cards", getattr(other, "with_", ())))
-    assert table.game.scores == recorded.game.scores
+    assert table.game.scores == recorded.position.scores
     assert (table.acts - laid) / len(plays) <= 1.35

@@ -11,6 +11,7 @@ from companion.games.casino.rules.house import Ace, Faces, HouseRules, Must
 from companion.games.casino.rules.moves import AnyMove, Build, Dealt, End, FalseBuild, Lay, Lost, Redeal, Rename, Shown, Take, Trail, Turn
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Did, Game, Phase, Play
+from companion.games.kit.seats import SeatRefusal
 from tests.games.casino.evenings import BASE, BLUE, GREEN, RED, ROYAL, WHITE, YELLOW, after, begun, built, cards, lying
 
 
@@ -47,7 +48,7 @@ def house(**keys: object) -> HouseRules:
 
 REFUSED: list[tuple[str, Game, AnyMove, Refusal]] = [
     ("not the player", lying("4H"), Trail(BLUE, card("9C")), Refusal.NOT_YOUR_TURN),
-    ("nobody at the table", lying("4H"), Trail(WHITE, card("9C")), Refusal.NOT_PLAYING),
+    ("nobody at the table", lying("4H"), Trail(WHITE, card("9C")), SeatRefusal.NOT_PLAYING),
     ("no such card", lying("4H"), trail("11C"), Refusal.NO_SUCH_CARD),
     ("lies on the table", lying("4H"), trail("4H"), Refusal.LIES_ON_THE_TABLE),
     ("lies in a build", lying("4H", EIGHT), take("3H", "4H"), Refusal.LIES_ON_THE_TABLE),
@@ -95,15 +96,15 @@ REFUSED: list[tuple[str, Game, AnyMove, Refusal]] = [
     ("a false build with a card twice", lying("4H", EIGHT), FalseBuild(RED, cards("5C 3H 5C")), Refusal.NOT_A_BUILD),
     ("another's false build", lying("4H", THEIR_EIGHT), FalseBuild(RED, cards("5C 3H")), Refusal.NOT_YOUR_BUILD),
     ("a false build out of turn", lying("4H", THEIR_EIGHT), FalseBuild(BLUE, cards("5C 3H")), Refusal.NOT_YOUR_TURN),
-    ("a false build of nobody", lying("4H", THEIR_EIGHT), FalseBuild(WHITE, cards("5C 3H")), Refusal.NOT_PLAYING),
+    ("a false build of nobody", lying("4H", THEIR_EIGHT), FalseBuild(WHITE, cards("5C 3H")), SeatRefusal.NOT_PLAYING),
     ("a lap too far", lying("4H", left=(2, 0)), Turn(BLUE), Refusal.HAND_IS_EMPTY),
-    ("a turn of nobody", lying("4H"), Turn(WHITE), Refusal.NOT_PLAYING),
+    ("a turn of nobody", lying("4H"), Turn(WHITE), SeatRefusal.NOT_PLAYING),
     ("a card is laid in play", lying("4H"), Lay(BLUE, card("9C")), Refusal.WRONG_PHASE),
     ("a deal in play", lying("4H"), Dealt(), Refusal.WRONG_PHASE),
     ("a misdeal that was played", lying("4H", left=(3, 4)), Redeal(), Refusal.WRONG_PHASE),
-    ("a name of nobody", lying("4H"), Rename(WHITE, "Ada"), Refusal.NOT_PLAYING),
-    ("a name that is none", lying("4H"), Rename(RED, " "), Refusal.BAD_NAME),
-    ("somebody leaves who is not there", lying("4H"), End(WHITE), Refusal.NOT_PLAYING),
+    ("a name of nobody", lying("4H"), Rename(WHITE, "Ada"), SeatRefusal.NOT_PLAYING),
+    ("a name that is none", lying("4H"), Rename(RED, " "), SeatRefusal.BAD_NAME),
+    ("somebody leaves who is not there", lying("4H"), End(WHITE), SeatRefusal.NOT_PLAYING),
     # House rules.
     ("one's own build is raised", lying("4H", EIGHT, house=house(raise_own=False)), build("2S", 10, "5C 3H"), Refusal.YOUR_OWN_BUILD),
     ("a second build of a value", lying("6H", THEIR_EIGHT, house=house(equal_builds=False)), build("2S", 8, "6H"), Refusal.VALUE_LIES_ALREADY),

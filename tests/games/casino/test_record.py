@@ -37,7 +37,7 @@ def played(lines: Iterable[object]) -> record.Replay:
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_recorded_game_comes_to_what_it_came_to(path: Path) -> None:
     with path.open("rb") as lines:
-        game = record.replay(lines).game
+        game = record.replay(lines).position
     told = json.loads(json.dumps(summary(game, path.name)))
     expected = json.loads(path.with_suffix("").with_suffix(".expected.json").read_text())
     assert told == {"file": path.name} | expected
@@ -64,7 +64,7 @@ def test_every_refused_game_is_expected_and_every_recorded_one_comes_to_somethin
 def test_a_recorded_game_may_stop_after_any_line(path: Path) -> None:
     lines = path.read_bytes().splitlines()
     for length in range(1, len(lines) + 1):
-        told = summary(record.replay(lines[:length]).game, "f")
+        told = summary(record.replay(lines[:length]).position, "f")
         assert told["phase"] in ("table", "play", "finished")
         assert (told["to_act"] is None) == (told["phase"] == "finished") == (told["status"] != "in progress")
         if told["phase"] == "play":
@@ -106,7 +106,7 @@ def test_what_follows_from_the_moves_is_made_when_it_is_needed() -> None:
 
 
 def test_between_rounds_the_deal_has_passed_on() -> None:
-    told = json.loads(json.dumps(summary(played([HEADER, COUNT]).game, "f")))
+    told = json.loads(json.dumps(summary(played([HEADER, COUNT]).position, "f")))
     assert {key: told[key] for key in ("status", "round", "deal", "phase", "to_act", "dealer", "scores")} == {
         "status": "in progress",
         "round": 2,
@@ -123,7 +123,7 @@ def test_between_rounds_the_deal_has_passed_on() -> None:
 
 @pytest.mark.parametrize("lines", [[COUNT], [COUNT, CORRECT], [], [*LAID]])
 def test_an_end_leaves_the_rounds_that_were_counted(lines: list[Any]) -> None:
-    told = summary(played([HEADER, *lines, {"do": "end", "by": "red"}]).game, "f")
+    told = summary(played([HEADER, *lines, {"do": "end", "by": "red"}]).position, "f")
     counted = sum(line["do"] == "count" for line in lines)
     assert (told["status"], told["phase"], told["to_act"], told["winners"], told["decided_at"]) == ("ended", "finished", None, [], None)
     assert (told["round"], told["deal"], len(told["rounds"])) == (counted, None, counted)
@@ -274,7 +274,7 @@ def test_keys_may_come_in_any_order_and_names_may_be_equal() -> None:
     lines = [HEADER | {"players": [player | {"name": "Ada"} for player in PLAYERS]}, *LAID, COUNT]
     turned = [dict(reversed(line.items())) for line in lines]
     assert played(turned) == played(lines)
-    assert played(lines).game.party.names == ("Ada", "Ada 2")
+    assert played(lines).position.party.names == ("Ada", "Ada 2")
 
 
 def test_the_optional_keys_of_a_header() -> None:
@@ -285,12 +285,12 @@ def test_the_optional_keys_of_a_header() -> None:
     }  # fmt: skip
     replay = played(header(**keys))
     house = HouseRules(Kind.ROYAL, True, False, 50, None, Faces.ODD, False, Must.EQUAL, Ace.ONE, False)
-    assert replay.game.party.house == house
+    assert replay.position.party.house == house
     assert (replay.header.date, replay.header.place) == ("2026-11-29", "Zürich")
-    assert replay.game.party.sides == ("red+green", "blue+yellow")
-    assert played(header(must_take="all")).game.party.house.must_take is Must.ANYTHING
-    assert played(header(rounds=3)).game.party.house.rounds == 3
-    assert played([HEADER]).game.party.house == BASE
+    assert replay.position.party.sides == ("red+green", "blue+yellow")
+    assert played(header(must_take="all")).position.party.house.must_take is Must.ANYTHING
+    assert played(header(rounds=3)).position.party.house.rounds == 3
+    assert played([HEADER]).position.party.house == BASE
 
 
 @settings(max_examples=200)
@@ -321,7 +321,7 @@ def test_a_written_record_replays_to_the_same_state(evening: Evening, rng: st.ra
     cut = rng.randrange(begun, len(evening.moves) + 1)
     moves = evening.moves[:cut]
     text = record.write(moves)
-    replayed = played(text.splitlines()).game
+    replayed = played(text.splitlines()).position
     # What waits (a card, a deal, the next round) is no part of a record: it goes on as far as it can.
     stand = after(moves)
     assert isinstance(stand, Game)
@@ -358,7 +358,7 @@ def test_the_cards_of_a_misdeal_are_not_written() -> None:
 def test_whoever_leaves_at_a_count_is_told_so_by_its_record() -> None:
     left = [*played([HEADER, COUNT]).moves[:-1], End(RED)]
     assert isinstance(left[-2], CountPiles)
-    assert replaced_game(played(record.write(left).splitlines()).game) == replaced_game(after(left))
+    assert replaced_game(played(record.write(left).splitlines()).position) == replaced_game(after(left))
     # Where the count has decided the game it is over, and nobody's leaving changes that.
     won = [*left[:-1], *[Counted(), left[-2]] * 2]
     with pytest.raises(MoveRefused, check=lambda refused: refused.reason is Refusal.GAME_OVER):

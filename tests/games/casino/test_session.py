@@ -69,7 +69,7 @@ def test_a_play_takes_few_acts(table: SessionTable, name: str) -> None:
     """Table cards are not counted; the first one of a round says that the count was seen."""
     text = (SEEDS / "games" / f"{name}.jsonl").read_bytes()
     recorded = replay(text.splitlines())
-    party = recorded.game.party
+    party = recorded.position.party
     table.begin(*party.colours, dealer=recorded.header.dealer, house=party.house)
     made = laid = 0
     for move in [move for move in recorded.moves if isinstance(move, RecordMove)]:
@@ -84,7 +84,7 @@ def test_a_play_takes_few_acts(table: SessionTable, name: str) -> None:
     assert [(type(move), move.by, move.card) for move in told] == [
         (type(move), move.by, move.card) for move in recorded.moves if isinstance(move, Trail | Take | Build)
     ]
-    assert table.view.results[-1].scores == recorded.game.results[-1].scores
+    assert table.view.results[-1].scores == recorded.position.results[-1].scores
     assert (table.acts - laid) / made <= 1.35
 
 
@@ -251,5 +251,5 @@ def test_what_is_played_is_exported_and_reads_back(table: SessionTable) -> None:
     played(table)
     told = write(moves(table))
     again = replay(told.encode().splitlines())
-    assert rules.view(again.game).loose == table.view.loose
+    assert rules.view(again.position).loose == table.view.loose
     assert set(PIECES) == {f"card:{card}" for card in DECK}

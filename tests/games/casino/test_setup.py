@@ -13,6 +13,7 @@ from companion.games.casino.rules.moves import Agree, AnyMove, Begin, Gathered, 
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Game, Phase
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import SeatRefusal
 from tests.games.casino.evenings import BASE, BLACK, BLUE, GREEN, RED, ROYAL, WHITE, YELLOW, accepted, after, cards
 
 TWO: list[AnyMove] = [Join(RED, "Ada"), Join(BLUE, "Ben")]
@@ -61,30 +62,30 @@ def test_sweeps_are_said_only_where_they_are_not_as_usual() -> None:
 
 
 REFUSED: list[tuple[list[AnyMove], AnyMove, Refusal]] = [
-    ([], Join(RED, ""), Refusal.BAD_NAME),
-    ([], Join(RED, "x" * 21), Refusal.BAD_NAME),
-    ([], Join(RED, "Ada", 4), Refusal.NO_SUCH_CHAIR),
-    ([], Join(RED, "Ada", -1), Refusal.NO_SUCH_CHAIR),
-    (TWO, Join(RED, "Ada"), Refusal.COLOUR_TAKEN),
-    (TWO, Join(GREEN, "Cleo", 1), Refusal.CHAIR_TAKEN),
+    ([], Join(RED, ""), SeatRefusal.BAD_NAME),
+    ([], Join(RED, "x" * 21), SeatRefusal.BAD_NAME),
+    ([], Join(RED, "Ada", 4), SeatRefusal.NO_SUCH_CHAIR),
+    ([], Join(RED, "Ada", -1), SeatRefusal.NO_SUCH_CHAIR),
+    (TWO, Join(RED, "Ada"), SeatRefusal.COLOUR_TAKEN),
+    (TWO, Join(GREEN, "Cleo", 1), SeatRefusal.CHAIR_TAKEN),
     (FOUR, Join(WHITE, "Eve"), Refusal.TABLE_FULL),
-    (TWO, Leave(GREEN), Refusal.NOT_PLAYING),
-    (TWO, Rename(GREEN, "Cleo"), Refusal.NOT_PLAYING),
-    (TWO, Rename(RED, " "), Refusal.BAD_NAME),
+    (TWO, Leave(GREEN), SeatRefusal.NOT_PLAYING),
+    (TWO, Rename(GREEN, "Cleo"), SeatRefusal.NOT_PLAYING),
+    (TWO, Rename(RED, " "), SeatRefusal.BAD_NAME),
     (TWO[:1], Gathered(), Refusal.TOO_FEW),
     (TWO, Agree(BASE), Refusal.WRONG_PHASE),
     (TWO, Begin(RED), Refusal.WRONG_PHASE),
     (TWO, Lay(RED, cards("4H")[0]), Refusal.WRONG_PHASE),
-    (TWO, Seat((RED,)), Refusal.NOT_THE_SAME_PLAYERS),
-    (TWO, Seat((RED, RED)), Refusal.NOT_THE_SAME_PLAYERS),
-    (TWO, Seat((RED, GREEN)), Refusal.NOT_THE_SAME_PLAYERS),
+    (TWO, Seat((RED,)), SeatRefusal.NOT_THE_SAME_PLAYERS),
+    (TWO, Seat((RED, RED)), SeatRefusal.NOT_THE_SAME_PLAYERS),
+    (TWO, Seat((RED, GREEN)), SeatRefusal.NOT_THE_SAME_PLAYERS),
     ([*TWO, Gathered()], Join(GREEN, "Cleo"), Refusal.WRONG_PHASE),
     ([*TWO, Gathered()], Begin(RED), Refusal.WRONG_PHASE),
     ([*TWO, Gathered()], Agree(HouseRules(teams=True)), Refusal.PARTNERS_ARE_FOUR),
     ([*TWO, Gathered()], Agree(HouseRules(target=0)), Refusal.BAD_TARGET),
     ([*TWO, Gathered()], Agree(HouseRules(rounds=51)), Refusal.BAD_ROUNDS),
     ([*TWO, Gathered()], Agree(HouseRules(rounds=5, target=11)), Refusal.POINTS_OR_ROUNDS),
-    ([*TWO, Gathered(), Agree(BASE)], Begin(BLACK), Refusal.NOT_PLAYING),
+    ([*TWO, Gathered(), Agree(BASE)], Begin(BLACK), SeatRefusal.NOT_PLAYING),
 ]
 
 
@@ -96,7 +97,7 @@ def test_a_set_up_is_refused_with_its_reason(moves: list[AnyMove], move: AnyMove
 
 
 def test_the_dealer_is_drawn_by_lot() -> None:
-    drawn = [rules.draw_dealer([RED, BLUE, GREEN], random.Random(seed)) for seed in range(60)]
+    drawn = [rules.draw_lot([RED, BLUE, GREEN], random.Random(seed)) for seed in range(60)]
     assert {drawn.count(colour) > 10 for colour in (RED, BLUE, GREEN)} == {True}
 
 

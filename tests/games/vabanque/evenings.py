@@ -82,7 +82,7 @@ class Evening:
         self._between = between
         self.moves: list[AnyMove] = []
         self.positions: list[rules.Position] = [rules.new()]
-        for move in setting_up(colours, rules.draw_start_player(colours, rng), seating):
+        for move in setting_up(colours, rules.draw_lot(colours, rng), seating):
             self._do(move)
         while rules.outcome(self.positions[-1]) is None:
             self._do(self._some(rng, spread, hidden))

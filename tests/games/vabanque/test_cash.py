@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from companion.games.kit.colours import Colour
 from companion.games.kit.money import Notes
 from companion.games.kit.payment import plan
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.record.summary import summary
@@ -98,8 +99,8 @@ def test_a_correction_may_come_while_the_new_order_is_looked_at() -> None:
         (Correct(RED, 5_000, " "), Refusal.BAD_REASON),
         (Correct(RED, 5_000, "x" * 81), Refusal.BAD_REASON),
         (Correct(RED, 5_000, "two\nlines"), Refusal.BAD_REASON),
-        (Correct(Colour.WHITE, 5_000, "x"), Refusal.NOT_PLAYING),
-        (Count(Colour.WHITE, {}), Refusal.NOT_PLAYING),
+        (Correct(Colour.WHITE, 5_000, "x"), SeatRefusal.NOT_PLAYING),
+        (Count(Colour.WHITE, {}), SeatRefusal.NOT_PLAYING),
         (Count(RED, {5_000: 11}), Refusal.TOO_MANY_NOTES),
         (Count(RED, {10_000: 21}), Refusal.TOO_MANY_NOTES),
         (Count(RED, {7: 1}), Refusal.TOO_MANY_NOTES),
@@ -206,7 +207,7 @@ def test_the_record_holds_corrections_staying_and_the_end() -> None:
     ]
     replayed = record.replay([line.encode() for line in text.splitlines()])
     assert record.write(replayed.moves) == text
-    told = json.loads(json.dumps(summary(replayed.game, "f")))
+    told = json.loads(json.dumps(summary(replayed.position, "f")))
     assert told["fortunes"] == {"red": 35_000, "blue": 30_000, "green": 5_000}
     assert told["rounds"][0]["seats"] == ["red", "blue", "green"]
 

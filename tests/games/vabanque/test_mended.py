@@ -8,6 +8,7 @@ import json
 import pytest
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.record.summary import summary
@@ -44,7 +45,7 @@ SET_UP: list[AnyMove] = [*(Join(colour, colour) for colour in LAP), Gathered(), 
 
 
 def replayed(text: str) -> rules.Game:
-    return record.replay(io.BytesIO(text.encode())).game
+    return record.replay(io.BytesIO(text.encode())).position
 
 
 # --- cards that nobody can tell ---------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ def test_a_card_that_nobody_can_tell_is_waited_for_no_longer_and_counts_for_noth
     laid = (((HIDDEN, 1), (HIDDEN, 1), (RAISE, 1)), ((HIDDEN, 1), (HIDDEN, 7), (HIDDEN, 7)), FAR[2])
     position = hidden_round(*laid)
     assert refused(position, Untold(RED, 7)).reason is Refusal.NOTHING_HIDDEN
-    assert refused(position, Untold(BLACK, 1)).reason is Refusal.NOT_PLAYING
+    assert refused(position, Untold(BLACK, 1)).reason is SeatRefusal.NOT_PLAYING
     assert refused(start(), Untold(RED, 1)).reason is Refusal.WRONG_PHASE
     position = rules.apply(position, Untold(RED, 1))
     assert rules.view(position).unrevealed == (Unrevealed(BLUE, 1, 1), Unrevealed(RED, 1, 1))
@@ -95,8 +96,8 @@ def test_the_order_of_a_round_is_that_in_which_it_was_played() -> None:
 
 @pytest.mark.parametrize("order", [(RED, BLUE), (RED, BLUE, BLACK), (RED, BLUE, BLUE), (RED, BLUE, GREEN, GREEN)])
 def test_an_order_has_everybody_once(order: tuple[Colour, ...]) -> None:
-    assert refused(counting(Counted()), Order(order)).reason is Refusal.NOT_THE_SAME_PLAYERS
-    assert refused(begun(*LAP), Order(order)).reason is Refusal.NOT_THE_SAME_PLAYERS
+    assert refused(counting(Counted()), Order(order)).reason is SeatRefusal.NOT_THE_SAME_PLAYERS
+    assert refused(begun(*LAP), Order(order)).reason is SeatRefusal.NOT_THE_SAME_PLAYERS
 
 
 def test_the_first_round_may_have_been_played_in_another_order_too() -> None:
@@ -151,9 +152,9 @@ def test_notes_lie_where_they_are_told_to_lie_and_the_next_hand_out_goes_from_th
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        (Squared({RED: {}, BLUE: {}}), Refusal.NOT_THE_SAME_PLAYERS),
-        (Squared({RED: {}, BLUE: {}, GREEN: {}, BLACK: {}}), Refusal.NOT_THE_SAME_PLAYERS),
-        (Squared({RED: {}, BLUE: {}, GREEN: {}}, ((BLACK, 5_000),)), Refusal.NOT_THE_SAME_PLAYERS),
+        (Squared({RED: {}, BLUE: {}}), SeatRefusal.NOT_THE_SAME_PLAYERS),
+        (Squared({RED: {}, BLUE: {}, GREEN: {}, BLACK: {}}), SeatRefusal.NOT_THE_SAME_PLAYERS),
+        (Squared({RED: {}, BLUE: {}, GREEN: {}}, ((BLACK, 5_000),)), SeatRefusal.NOT_THE_SAME_PLAYERS),
         (Squared({RED: {5_000: 6}, BLUE: {5_000: 5}, GREEN: {}}), Refusal.TOO_MANY_NOTES),
         (Squared({RED: {5_000: -1}, BLUE: {}, GREEN: {}}), Refusal.TOO_MANY_NOTES),
         (Squared({RED: {7: 1}, BLUE: {}, GREEN: {}}), Refusal.TOO_MANY_NOTES),

@@ -51,7 +51,7 @@ def test_the_recorded_games_are_of_every_number_of_players() -> None:
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
 def test_a_recorded_game_comes_to_what_it_came_to(path: Path) -> None:
     with path.open("rb") as lines:
-        game = record.replay(lines).game
+        game = record.replay(lines).position
     told = json.loads(json.dumps(summary(game, path.name)))
     expected = json.loads(path.with_suffix("").with_suffix(".expected.json").read_text())
     # Which notes change hands is not part of what was expected of a game; conservation is another test's.
@@ -86,7 +86,7 @@ ROUND_ONE = [HEADER, START, *TOKENS, *CARDS, *PAWNS, *REVEALS]
 
 
 def stands(lines: list[Any]) -> dict[str, Any]:
-    told = summary(played(lines).game, "f")
+    told = summary(played(lines).position, "f")
     return {key: told[key] for key in ("status", "round", "phase", "to_act", "fortunes", "winners")} | {"rounds": len(told["rounds"])}
 
 
@@ -124,11 +124,11 @@ def test_what_follows_from_the_moves_is_made_when_it_is_needed() -> None:
     assert [type(move) for move in moves[-7:-3]] == [Confirm, *(type(moves[-4]),) * 3]
     assert Confirm() not in played(ROUND_ONE[:25]).moves
     # The new order: red is rich; blue and green are level and change places.
-    assert played(ROUND_ONE).game.order == (RED, GREEN, BLUE)
+    assert played(ROUND_ONE).position.order == (RED, GREEN, BLUE)
 
 
 def test_a_round_in_the_summary() -> None:
-    (told,) = json.loads(json.dumps(summary(played(ROUND_ONE).game, "f")))["rounds"]
+    (told,) = json.loads(json.dumps(summary(played(ROUND_ONE).position, "f")))["rounds"]
     assert told == {
         "round": 1,
         "order": ["red", "blue", "green"],
@@ -166,7 +166,7 @@ def test_colours_are_listed_by_the_alphabet() -> None:
     for kind in ("raise", "cheat", "bluff"):
         lines += [{"by": by, "do": "card", "character": kind, "table": 5} for by in colours]
     lines += [{"by": by, "do": "pawn", "steps": steps} for by, steps in zip(colours, (4, 2, 0), strict=True)]
-    (told,) = json.loads(json.dumps(summary(played(lines).game, "f")))["rounds"][0]["tables"]
+    (told,) = json.loads(json.dumps(summary(played(lines).position, "f")))["rounds"][0]["tables"]
     assert told["pawns"] == ["black", "blue", "yellow"]
     assert told["revealed"] == [[colour, kind] for colour in colours for kind in ("bluff", "cheat", "raise")]
 
@@ -297,7 +297,7 @@ def test_keys_may_come_in_any_order_and_names_may_be_equal() -> None:
 
 def test_the_optional_keys_of_a_header() -> None:
     replay = played([HEADER | {"seating": "platelets", "date": "2026-11-29", "place": "Zürich"}])
-    assert replay.game.party.seating is Seating.PLATELETS
+    assert replay.position.party.seating is Seating.PLATELETS
     assert (replay.header.date, replay.header.place) == ("2026-11-29", "Zürich")
     assert ChooseSeating(Seating.PLATELETS) in replay.moves
 
@@ -341,9 +341,9 @@ def test_a_written_record_replays_to_the_same_state(evening: Evening, rng: Any) 
     position = after(redacted(moves))
     while rules.view(position).phase in record.FOLLOWING:
         position = rules.apply(position, next(iter(rules.legal(position))))
-    assert public(replay.game) == public(position)
+    assert public(replay.position) == public(position)
     if cut == len(evening.moves):
-        assert replay.game.results == evening.end.results
+        assert replay.position.results == evening.end.results
         assert len(text.splitlines()) == 1 + len(plain_lines(moves))
 
 
@@ -381,7 +381,7 @@ def test_there_is_no_record_before_the_start_player_is_known() -> None:
 
 
 def test_an_imported_ring_lies_by_its_numbers() -> None:
-    view = rules.view(played([HEADER]).game)
+    view = rules.view(played([HEADER]).position)
     assert view.ring == (1, 2, 3, 4, 5, 6, 7)
     assert not view.drawn
     assert not any(isinstance(move, LayTile) for move in played([HEADER]).moves)
@@ -404,7 +404,7 @@ def test_the_page_has_a_row_for_every_move_which_reads_as_that_move() -> None:
 
 def test_the_page_names_every_key_that_a_replay_prints() -> None:
     with RECORDED[0].open("rb") as lines:
-        told = summary(record.replay(lines).game, "f")
+        told = summary(record.replay(lines).position, "f")
     # The box is empty only in the richest games; what those print besides is on the page as well.
     keys = [*told, *told["rounds"][0], *told["rounds"][0]["tables"][0], *told["rounds"][0]["payments"][0], "settled", "gives", "takes", "with"]
     assert [key for key in keys if f"`{key}`" not in PAGE] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque import rules
 from companion.games.vabanque.record import record
 from companion.games.vabanque.rules.moves import (
@@ -86,7 +87,7 @@ def test_who_has_laid_has_one_token_less() -> None:
     ("move", "reason"),
     [
         (PlaceToken(BLUE, 1), Refusal.NOT_YOUR_TURN),
-        (PlaceToken(BLACK, 1), Refusal.NOT_PLAYING),
+        (PlaceToken(BLACK, 1), SeatRefusal.NOT_PLAYING),
         (PlaceToken(RED, 0), Refusal.NO_SUCH_TABLE),
         (PlaceToken(RED, 8), Refusal.NO_SUCH_TABLE),
         (PlaceCard(RED, RAISE, 1), Refusal.WRONG_PHASE),
@@ -142,7 +143,7 @@ def test_a_round_is_paid_handed_out_and_followed_by_the_new_order() -> None:
     assert [table.face_down for table in view.tables] == [0, 0, 0, 0, 0, 0, 6]
     assert view.tables[0].revealed == ((BLUE, CHEAT), (RED, BLUFF), (GREEN, RAISE))
     assert refused(position, Paid(RED)).reason is Refusal.NOTHING_DUE
-    assert refused(position, Paid(BLACK)).reason is Refusal.NOT_PLAYING
+    assert refused(position, Paid(BLACK)).reason is SeatRefusal.NOT_PLAYING
     assert refused(position, Seated()).reason is Refusal.WRONG_PHASE
     position = rules.apply(position, Paid(BLUE))
     assert rules.view(position).phase is Phase.COUNT
@@ -197,7 +198,7 @@ def test_hidden_cards_at_tables_with_pawns_are_told_before_the_payout() -> None:
     assert refused(position, RevealCard(GREEN, BLUFF, 1)).reason is Refusal.NOTHING_HIDDEN
     assert refused(position, RevealCard(RED, HIDDEN, 1)).reason is Refusal.NO_KIND
     assert refused(position, RevealCard(RED, RAISE, 8)).reason is Refusal.NO_SUCH_TABLE
-    assert refused(position, RevealCard(BLACK, RAISE, 1)).reason is Refusal.NOT_PLAYING
+    assert refused(position, RevealCard(BLACK, RAISE, 1)).reason is SeatRefusal.NOT_PLAYING
     assert refused(position, RevealCard(GREEN, RAISE, 5)).reason is Refusal.KIND_TWICE
     told: list[AnyMove] = [RevealCard(GREEN, BLUFF, 5), RevealCard(RED, BLUFF, 1), RevealCard(BLUE, CHEAT, 1)]
     position = after(told, position)

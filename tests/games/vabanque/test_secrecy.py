@@ -169,7 +169,7 @@ def test_forgetting_secrets_changes_nothing_that_is_seen(evening: Evening) -> No
     bare = redacted(evening.moves)
     assert after(bare) == evening.end
     assert redacted(bare) == bare
-    assert rules.view(record.replay(io.BytesIO(record.write(bare).encode())).game).results == rules.view(evening.end).results
+    assert rules.view(record.replay(io.BytesIO(record.write(bare).encode())).position).results == rules.view(evening.end).results
 
 
 def test_no_repr_and_no_trace_of_a_laid_card_tells_its_kind() -> None:

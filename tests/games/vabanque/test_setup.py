@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque import rules
 from companion.games.vabanque.rules import box
 from companion.games.vabanque.rules.moves import (
@@ -141,26 +142,26 @@ BEGUN = [*DRAWN, Begin(RED)]
 @pytest.mark.parametrize(
     ("moves", "move", "reason"),
     [
-        ([Join(RED, "B")], Join(RED, "C"), Refusal.COLOUR_TAKEN),
-        ([Join(RED, "B")], Join(BLUE, "A", 0), Refusal.CHAIR_TAKEN),
-        ([], Join(BLUE, "A", 6), Refusal.NO_SUCH_CHAIR),
-        ([], Join(BLUE, "A", -1), Refusal.NO_SUCH_CHAIR),
-        (JOINED_SIX, Join(RED, "B"), Refusal.COLOUR_TAKEN),
-        ([], Join(RED, ""), Refusal.BAD_NAME),
-        ([], Join(RED, "  "), Refusal.BAD_NAME),
-        ([], Join(RED, "x" * 21), Refusal.BAD_NAME),
-        ([], Join(RED, "a\nb"), Refusal.BAD_NAME),
-        ([], Join(RED, "a\x1b[31mb"), Refusal.BAD_NAME),
-        ([], Join(RED, "a\u202eb"), Refusal.BAD_NAME),
-        ([], Join(RED, "a\ud800b"), Refusal.BAD_NAME),
-        ([], Leave(RED), Refusal.NOT_PLAYING),
-        ([], Rename(RED, "B"), Refusal.NOT_PLAYING),
-        (THREE, Rename(RED, "\t"), Refusal.BAD_NAME),
-        (BEGUN, Rename(RED, "\t"), Refusal.BAD_NAME),
-        (BEGUN, Rename(BLACK, "E"), Refusal.NOT_PLAYING),
-        (THREE, Seat((RED, BLUE)), Refusal.NOT_THE_SAME_PLAYERS),
-        (THREE, Seat((RED, BLUE, BLUE)), Refusal.NOT_THE_SAME_PLAYERS),
-        (THREE, Seat((RED, BLUE, BLACK)), Refusal.NOT_THE_SAME_PLAYERS),
+        ([Join(RED, "B")], Join(RED, "C"), SeatRefusal.COLOUR_TAKEN),
+        ([Join(RED, "B")], Join(BLUE, "A", 0), SeatRefusal.CHAIR_TAKEN),
+        ([], Join(BLUE, "A", 6), SeatRefusal.NO_SUCH_CHAIR),
+        ([], Join(BLUE, "A", -1), SeatRefusal.NO_SUCH_CHAIR),
+        (JOINED_SIX, Join(RED, "B"), SeatRefusal.COLOUR_TAKEN),
+        ([], Join(RED, ""), SeatRefusal.BAD_NAME),
+        ([], Join(RED, "  "), SeatRefusal.BAD_NAME),
+        ([], Join(RED, "x" * 21), SeatRefusal.BAD_NAME),
+        ([], Join(RED, "a\nb"), SeatRefusal.BAD_NAME),
+        ([], Join(RED, "a\x1b[31mb"), SeatRefusal.BAD_NAME),
+        ([], Join(RED, "a\u202eb"), SeatRefusal.BAD_NAME),
+        ([], Join(RED, "a\ud800b"), SeatRefusal.BAD_NAME),
+        ([], Leave(RED), SeatRefusal.NOT_PLAYING),
+        ([], Rename(RED, "B"), SeatRefusal.NOT_PLAYING),
+        (THREE, Rename(RED, "\t"), SeatRefusal.BAD_NAME),
+        (BEGUN, Rename(RED, "\t"), SeatRefusal.BAD_NAME),
+        (BEGUN, Rename(BLACK, "E"), SeatRefusal.NOT_PLAYING),
+        (THREE, Seat((RED, BLUE)), SeatRefusal.NOT_THE_SAME_PLAYERS),
+        (THREE, Seat((RED, BLUE, BLUE)), SeatRefusal.NOT_THE_SAME_PLAYERS),
+        (THREE, Seat((RED, BLUE, BLACK)), SeatRefusal.NOT_THE_SAME_PLAYERS),
         (THREE[:2], Gathered(), Refusal.TOO_FEW),
         (GATHERED, Gathered(), Refusal.WRONG_PHASE),
         (GATHERED, Join(BLACK, "E"), Refusal.WRONG_PHASE),
@@ -175,7 +176,7 @@ BEGUN = [*DRAWN, Begin(RED)]
         (GATHERED, LayRing((1, 2, 3, 4, 5, 6, 13)), Refusal.NO_SUCH_TILE),
         (GATHERED, Begin(RED), Refusal.WRONG_PHASE),
         (DRAWN, LayTile(8), Refusal.WRONG_PHASE),
-        (DRAWN, Begin(BLACK), Refusal.NOT_PLAYING),
+        (DRAWN, Begin(BLACK), SeatRefusal.NOT_PLAYING),
         (DRAWN, PlaceToken(RED, 1), Refusal.WRONG_PHASE),
         ([], Confirm(), Refusal.WRONG_PHASE),
         (BEGUN, Begin(RED), Refusal.WRONG_PHASE),
@@ -204,10 +205,10 @@ def test_names_of_other_scripts_are_names() -> None:
 @given(st.integers())
 def test_every_player_can_be_drawn_and_chance_is_an_argument(seed: int) -> None:
     players = [RED, BLUE, GREEN, YELLOW]
-    drawn = [rules.draw_start_player(players, random.Random(seed)) for _ in range(2)]
+    drawn = [rules.draw_lot(players, random.Random(seed)) for _ in range(2)]
     assert drawn[0] is drawn[1]
     rng = random.Random(seed)
-    assert {rules.draw_start_player(players, rng) for _ in range(200)} == set(players)
+    assert {rules.draw_lot(players, rng) for _ in range(200)} == set(players)
 
 
 def test_what_is_legal_in_the_set_up_is_never_refused() -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, RecordError
@@ -22,28 +21,7 @@ from companion.games.cash_and_run.rules.state import Game
 from companion.games.kit import lines
 from companion.said import Said
 
-
-class Replay(msgspec.Struct, frozen=True):
-    """A record that was played through. `moves`: from the first Join on."""
-
-    header: Header
-    moves: tuple[AnyMove, ...]
-    game: Game
-
-    @property
-    def position(self) -> Game:
-        """After the last move."""
-        return self.game
-
-    @property
-    def date(self) -> str | None:
-        """The evening's date; None where it is not said."""
-        return self.header.date or None
-
-    @property
-    def place(self) -> str | None:
-        """Where it was played; None where it is not said."""
-        return self.header.place or None
+Replay = lines.Replay[Header, AnyMove, Game]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------

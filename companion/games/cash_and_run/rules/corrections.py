@@ -13,8 +13,9 @@ from companion.games.cash_and_run.rules.offer import MOST_BLUFFS
 from companion.games.cash_and_run.rules.order import next_turn
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, POT, Event, Game, Phase, book, casinos_of, check_playing, refuse_phase, tell
+from companion.games.kit import seats
 from companion.games.kit.colours import Colour
-from companion.games.kit.names import one_form, proper_name, proper_text
+from companion.games.kit.names import proper_text
 
 MAX_REASON = 80
 
@@ -97,12 +98,7 @@ def quit_game(game: Game, move: Quit) -> Game:
 def rename(game: Game, move: Rename) -> Game:
     """A name is set right, at any time."""
     party = game.party
-    if move.colour not in party.colours:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.colour)
-    if not proper_name(one_form(move.name)):
-        raise MoveRefused(Refusal.BAD_NAME, by=move.colour)
-    at = party.colours.index(move.colour)
-    return replace(game, party=replace(party, names=(*party.names[:at], one_form(move.name), *party.names[at + 1 :])))
+    return replace(game, party=replace(party, names=seats.renamed(party.colours, party.names, move)))
 
 
 def tell_casino(game: Game, move: TellCasino) -> Game:

@@ -15,8 +15,6 @@ class Refusal(StrEnum):
     NOT_YOUR_TURN = "not your turn"
     """Somebody else is to act; `expected` says who."""
     WRONG_PHASE = "not in this phase"
-    NOT_PLAYING = "not playing"
-    """That colour does not take part, or has left."""
     BANKRUPT = "bankrupt"
     GAME_OVER = "the game is over"
 
@@ -66,16 +64,8 @@ class Refusal(StrEnum):
     BANK_SHORT = "the bank has not so much"
     BAD_REASON = "a reason has 1 to 80 letters"
 
-    COLOUR_TAKEN = "colour taken"
     TABLE_FULL = "six players at most"
-    CHAIR_TAKEN = "chair taken"
-    NO_SUCH_CHAIR = "no such chair"
-    """There are six: 0 to 5."""
     TOO_FEW = "three players at least"
-    BAD_NAME = "a name has 1 to 20 letters"
-    NAME_TAKEN = "that name is taken"
-    NOT_THE_SAME_PLAYERS = "not the same players"
-    """A seating, or a deal, names each player once."""
 
     BAD_CASINO = "a casino has an id of small letters and digits, a name and a colour"
     CASINO_TWICE = "a casino twice"

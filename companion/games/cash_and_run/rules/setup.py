@@ -16,10 +16,6 @@ from companion.games.cash_and_run.rules.moves import (
     Deal,
     DealAll,
     Gathered,
-    Join,
-    Leave,
-    Rename,
-    Seat,
     Stand,
     TellCasino,
     UseCopy,
@@ -27,19 +23,17 @@ from companion.games.cash_and_run.rules.moves import (
 from companion.games.cash_and_run.rules.options import Options
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, POT, Game, Party, Phase, Turn
+from companion.games.kit import seats
 from companion.games.kit.colours import Colour
 from companion.games.kit.ledger import Ledger
-from companion.games.kit.names import one_form, proper_name
+from companion.games.kit.seats import Join, Leave, Rename, Seat, SeatRefusal
 
 MIN_PLAYERS, MAX_PLAYERS = 3, 6
 
 
-class Joined(msgspec.Struct, frozen=True):
-    """Somebody who will play. `chair`: 0 to 5, clockwise. `casinos`: those that were dealt; `at`: the one where the pawn begins."""
+class Joined(seats.Joined, frozen=True):
+    """Somebody who will play. `casinos`: those that were dealt; `at`: the one where the pawn begins."""
 
-    colour: Colour
-    name: str
-    chair: int
     casinos: tuple[str, ...] = ()
     at: str | None = None
 
@@ -82,15 +76,8 @@ def _in(setup: Setup, *phases: Phase, by: Colour | None = None) -> None:
         raise MoveRefused(Refusal.WRONG_PHASE, by=by)
 
 
-def _player(setup: Setup, colour: Colour) -> Joined:
-    player = next((player for player in setup.players if player.colour is colour), None)
-    if player is None:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=colour)
-    return player
-
-
 def _turn(setup: Setup, by: Colour) -> Joined:
-    player = _player(setup, by)
+    player = seats.playing(setup.players, by)
     expected = to_act(setup)
     if by is not expected:
         raise MoveRefused(Refusal.NOT_YOUR_TURN, by=by, expected=expected)
@@ -101,56 +88,27 @@ def _with(setup: Setup, player: Joined) -> Setup:
     return replace(setup, players=tuple([player if each.colour is player.colour else each for each in setup.players]))
 
 
-def _named(colour: Colour, name: str) -> str:
-    formed = one_form(name)
-    if not proper_name(formed):
-        raise MoveRefused(Refusal.BAD_NAME, by=colour)
-    return formed
-
-
-def _next_chair(taken: Sequence[int]) -> int:
-    """The chair after all others; the first empty one clockwise from there if the last chair is taken."""
-    after = max(taken, default=-1) + 1
-    return next(chair % MAX_PLAYERS for chair in range(after, after + MAX_PLAYERS) if chair % MAX_PLAYERS not in taken)
-
-
 def join(setup: Setup, move: Join) -> Setup:
     """Somebody takes a free colour and an empty chair."""
     _in(setup, Phase.PLAYERS, by=move.colour)
-    name = _named(move.colour, move.name)
-    if any(player.colour is move.colour for player in setup.players):
-        raise MoveRefused(Refusal.COLOUR_TAKEN, by=move.colour)
-    if len(setup.players) == MAX_PLAYERS:
-        raise MoveRefused(Refusal.TABLE_FULL, by=move.colour)
-    taken = [player.chair for player in setup.players]
-    chair = _next_chair(taken) if move.chair is None else move.chair
-    if not 0 <= chair < MAX_PLAYERS:
-        raise MoveRefused(Refusal.NO_SUCH_CHAIR, by=move.colour)
-    if chair in taken:
-        raise MoveRefused(Refusal.CHAIR_TAKEN, by=move.colour)
-    joined = (*setup.players, Joined(move.colour, name, chair))
-    return replace(setup, players=tuple(sorted(joined, key=lambda player: player.chair)))
+    return replace(setup, players=seats.join(setup.players, move, Joined, chairs=MAX_PLAYERS, full=Refusal.TABLE_FULL))
 
 
 def leave(setup: Setup, move: Leave) -> Setup:
     """The chair is empty again; the others keep theirs."""
     _in(setup, Phase.PLAYERS, by=move.colour)
-    _player(setup, move.colour)
-    return replace(setup, players=tuple([player for player in setup.players if player.colour is not move.colour]))
+    return replace(setup, players=seats.leave(setup.players, move))
 
 
 def rename(setup: Setup, move: Rename) -> Setup:
     """A name is set right, at any time."""
-    return _with(setup, replace(_player(setup, move.colour), name=_named(move.colour, move.name)))
+    return replace(setup, players=seats.rename(setup.players, move))
 
 
 def seat(setup: Setup, move: Seat) -> Setup:
     """Everybody sits as told, from chair 0 on."""
     _in(setup, Phase.PLAYERS)
-    players = {player.colour: player for player in setup.players}
-    if len(move.chairs) != len(players) or set(move.chairs) != set(players):
-        raise MoveRefused(Refusal.NOT_THE_SAME_PLAYERS)
-    return replace(setup, players=tuple([replace(players[colour], chair=chair) for chair, colour in enumerate(move.chairs)]))
+    return replace(setup, players=seats.seat(setup.players, move))
 
 
 def use_copy(setup: Setup, move: UseCopy) -> Setup:
@@ -204,7 +162,7 @@ def deal_all(setup: Setup, move: DealAll) -> Setup:
     """The whole deal; what was told one by one before does not count."""
     _in(setup, Phase.CASINOS)
     if len(move.casinos) != len(setup.players) or not all(move.casinos):
-        raise MoveRefused(Refusal.NOT_THE_SAME_PLAYERS)
+        raise MoveRefused(SeatRefusal.NOT_THE_SAME_PLAYERS)
     none_dealt = replace(setup, players=tuple([replace(player, casinos=()) for player in setup.players]))
     for player, casinos in zip(none_dealt.players, move.casinos, strict=True):
         _free(none_dealt, player.colour, casinos)
@@ -233,7 +191,7 @@ def stand(setup: Setup, move: Stand) -> Setup:
 def begin(setup: Setup, move: Begin) -> Game:
     """Whose throw was highest begins. Empty chairs are taken away: they count 0, 1, 2 ... clockwise from here."""
     _in(setup, Phase.FIRST, by=move.first)
-    _player(setup, move.first)
+    seats.playing(setup.players, move.first)
     players, chosen, board = setup.players, setup.options, setup.board
     colours = tuple([player.colour for player in players])
     stood = tuple([player.at or "" for player in players])

@@ -15,6 +15,7 @@ from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.kit.colours import Colour
 from companion.games.kit.debt import Debt
 from companion.games.kit.ledger import Ledger, Transfer
+from companion.games.kit.seats import SeatRefusal
 
 POT = "pot"
 BANK = "bank"
@@ -257,7 +258,7 @@ def check(game: Game, by: Colour, *phases: Phase) -> None:
 def check_playing(game: Game, by: Colour) -> None:
     """Raises MoveRefused if this colour takes no part, or none any more."""
     if by not in game.party.colours or by in game.quit:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=by)
     if by in game.out:
         raise MoveRefused(Refusal.BANKRUPT, by=by)
 

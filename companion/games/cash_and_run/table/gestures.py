@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.game import Desk, Make, MoveRefused, Piece, Read, Reply, Wait
+from companion.game import Desk, Make, Piece, Read, Reply, Wait
 from companion.games.cash_and_run.rules.moves import Gathered, Join, Rename
 from companion.games.cash_and_run.rules.pieces import CasinoCard, PlayingCard
-from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.table import buttons, draw
 from companion.games.cash_and_run.table.copy import Copy, bank_left
 from companion.games.cash_and_run.table.half import Halves
 from companion.games.cash_and_run.table.replies import NOTHING, Pending
-from companion.games.kit.names import numbered, same_name
+from companion.games.kit import seats
 
 LOOKED_S = 4.0
 """For so many seconds it is told whose a casino card is that was shown where it means nothing."""
@@ -108,12 +107,7 @@ class CashAndRunGestures:
             return self._gathered(move)
         if not isinstance(move, Join | Rename):
             return move
-        others = [player.name for player in self._view.players if player.colour is not move.colour]
-        if isinstance(move, Join):
-            return Join(move.colour, numbered(move.name, others), move.chair)
-        if any(same_name(move.name, other) for other in others):
-            raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
-        return move
+        return seats.told_apart(move, {player.colour: player.name for player in self._view.players})
 
     def _gathered(self, move: Gathered) -> Gathered:
         if move.casinos or move.board or move.chips:

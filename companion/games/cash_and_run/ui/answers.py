@@ -64,8 +64,6 @@ def _refused(what: Refusal, expected: str, same: str) -> tuple[str, str]:
     match what:
         case Refusal.NOT_YOUR_TURN:
             return tr("It is {n}’s turn", n=expected), same
-        case Refusal.NOT_PLAYING:
-            return tr("That colour does not play"), same
         case Refusal.BANKRUPT:
             return tr("Bankrupt already"), same
         case Refusal.GAME_OVER:
@@ -118,18 +116,10 @@ def _refused(what: Refusal, expected: str, same: str) -> tuple[str, str]:
             return tr("Nobody can have less than 0"), same
         case Refusal.BAD_REASON:
             return tr("Say why"), tr("A reason has 1 to 80 letters")
-        case Refusal.COLOUR_TAKEN:
-            return tr("That colour plays already"), tr("Choose another colour")
-        case Refusal.CHAIR_TAKEN | Refusal.NO_SUCH_CHAIR:
-            return tr("Somebody sits there"), tr("Choose another chair")
         case Refusal.TABLE_FULL:
             return tr("The table is full"), tr("Six players at most")
         case Refusal.TOO_FEW:
             return tr("Too few players"), tr("At least three players")
-        case Refusal.BAD_NAME:
-            return tr("That is no name"), tr("A name has 1 to 20 letters")
-        case Refusal.NAME_TAKEN:
-            return tr("Somebody here has that name"), tr("Add a letter or a number")
         case Refusal.BAD_CASINO | Refusal.CASINO_TWICE | Refusal.TOO_MANY_CASINOS:
             return tr("That can’t be a casino here"), tr("There are fifteen, each with a name of its own")
         case Refusal.CASINO_TAKEN:

@@ -7,39 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from companion.errors import CompanionError, RecordError
 from companion.games.casino.record.header import Header, read, set_up, written
 from companion.games.casino.rules.moves import AnyMove, Lay, RecordMove, Redeal, Turn
 from companion.games.casino.rules.position import apply, due, follows, new, redact
-from companion.games.casino.rules.refusal import MoveRefused
+from companion.games.casino.rules.refusal import CardRefused, MoveRefused
 from companion.games.casino.rules.state import Game
 from companion.games.kit import lines
 from companion.said import Said
 
-
-class Replay(msgspec.Struct, frozen=True):
-    """A record that was played through. `moves`: from the first Join on, with every act that a record leaves out in its place."""
-
-    header: Header
-    moves: tuple[AnyMove, ...]
-    game: Game
-
-    @property
-    def position(self) -> Game:
-        """After the last move."""
-        return self.game
-
-    @property
-    def date(self) -> str | None:
-        """The evening's date; None where it is not said."""
-        return self.header.date or None
-
-    @property
-    def place(self) -> str | None:
-        """Where it was played; None where it is not said."""
-        return self.header.place or None
+Replay = lines.Replay[Header, AnyMove, Game]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
@@ -83,7 +60,7 @@ def sentence(refused: MoveRefused) -> Said:
     said = refused.sentence
     if refused.by:
         said = Said("{by}: {what}", by=refused.by, what=said)
-    if refused.card is not None:
+    if isinstance(refused, CardRefused) and refused.card is not None:
         said = Said("{what} ({card})", what=said, card=refused.card)
     if refused.expected and refused.expected is not refused.by:
         said = Said("{what}; it is {expected}’s turn", what=said, expected=refused.expected)

@@ -20,9 +20,10 @@ from companion.games.casino.rules.pieces import PIECES
 from companion.games.casino.rules.position import Position, apply, follows, new, private, redact, round_of, secrets_lie
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.settings import CasinoSettings, Piles
-from companion.games.casino.rules.setup import Setup, draw_dealer
+from companion.games.casino.rules.setup import Setup
 from companion.games.casino.rules.state import Game, Phase
 from companion.games.casino.rules.view import Ending, Outcome, View, outcome, view
+from companion.games.kit.seats import draw_lot
 
 RULES: Rules[Position, AnyMove, View] = Rules(
     new=new,
@@ -59,7 +60,7 @@ __all__ = [
     "Setup",
     "View",
     "apply",
-    "draw_dealer",
+    "draw_lot",
     "follows",
     "legal",
     "new",

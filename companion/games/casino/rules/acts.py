@@ -12,7 +12,8 @@ from companion.games.casino.rules.moves import Build, Dealt, FalseBuild, Lay, Lo
 from companion.games.casino.rules.plays import new_card, played, refuse_turn
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import FACE_UP, HAND, Did, Game, Phase, Play, refuse_phase, to_act
-from companion.games.kit.names import one_form, proper_name
+from companion.games.kit import seats
+from companion.games.kit.seats import SeatRefusal
 
 
 def lay(game: Game, move: Lay) -> Game:
@@ -48,7 +49,7 @@ def turn(game: Game, move: Turn) -> Game:
     if game.phase is not Phase.PLAY and game.phase is not Phase.CHOOSE:
         refuse_phase(game, by)
     if by not in colours:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=by)
     at = colours.index(by)
     if not game.left[at]:
         raise MoveRefused(Refusal.HAND_IS_EMPTY, by=by, expected=to_act(game))
@@ -79,13 +80,7 @@ def lost(game: Game, _: Lost) -> Game:
 def rename(game: Game, move: Rename) -> Game:
     """A name is set right, at any time."""
     party = game.party
-    if move.colour not in party.colours:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.colour)
-    name = one_form(move.name)
-    if not proper_name(name):
-        raise MoveRefused(Refusal.BAD_NAME, by=move.colour)
-    at = party.colours.index(move.colour)
-    return replace(game, party=replace(party, names=(*party.names[:at], name, *party.names[at + 1 :])))
+    return replace(game, party=replace(party, names=seats.renamed(party.colours, party.names, move)))
 
 
 ACTS: dict[type, Callable[[Game, Any], Game]] = count.ACTS | {

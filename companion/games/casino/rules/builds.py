@@ -8,7 +8,7 @@ import msgspec
 
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.house import HouseRules
-from companion.games.casino.rules.refusal import MoveRefused, Refusal
+from companion.games.casino.rules.refusal import CardRefused, MoveRefused, Refusal
 from companion.games.casino.rules.sets import combinations, divide, reachable, unions
 from companion.games.casino.rules.state import Build, Did
 from companion.games.casino.rules.worth import HIGH_ACE, WORTH
@@ -33,13 +33,13 @@ def build(house: HouseRules, by: Colour, card: Card, value: int, loose: Sequence
     """What these cards come to as a build of this value. Raises MoveRefused if they can't be one."""
     worth = WORTH[house.kind]
     if len(joined) > 1:
-        raise MoveRefused(Refusal.ONE_BUILD, by=by, card=card)
+        raise CardRefused(Refusal.ONE_BUILD, by=by, card=card)
     # Number cards only. In Royal every card is one.
     if not worth[card] or not all(worth[each] for each in loose):
-        raise MoveRefused(Refusal.NO_FACE_CARD, by=by, card=card)
+        raise CardRefused(Refusal.NO_FACE_CARD, by=by, card=card)
     # The value is one that a single card takes.
     if not 1 <= value <= house.highest:
-        raise MoveRefused(Refusal.NO_CARD_TAKES_IT, by=by, card=card, value=value)
+        raise CardRefused(Refusal.NO_CARD_TAKES_IT, by=by, card=card, value=value)
     if not joined:
         return _new(house, by, card, value, loose)
     old = joined[0]
@@ -52,7 +52,7 @@ def _sets(house: HouseRules, by: Colour, card: Card, value: int, cards: Sequence
     worth = WORTH[house.kind]
     sets = divide([worth[each] for each in cards], value)
     if sets is None:
-        raise MoveRefused(Refusal.DOES_NOT_ADD_UP, by=by, card=card, value=value)
+        raise CardRefused(Refusal.DOES_NOT_ADD_UP, by=by, card=card, value=value)
     return sets
 
 
@@ -72,13 +72,13 @@ def _add(house: HouseRules, by: Colour, card: Card, loose: Sequence[Card], old: 
 def _raise(house: HouseRules, by: Colour, card: Card, value: int, loose: Sequence[Card], old: Build) -> Reading:
     # The value of a multiple build never changes.
     if old.sets > 1:
-        raise MoveRefused(Refusal.KEEPS_ITS_VALUE, by=by, card=card, value=old.value)
+        raise CardRefused(Refusal.KEEPS_ITS_VALUE, by=by, card=card, value=old.value)
     # Only a card from the hand changes the value; what lies on the table may join in sets that equal the new one.
     if old.value + WORTH[house.kind][card] != value:
-        raise MoveRefused(Refusal.DOES_NOT_ADD_UP, by=by, card=card, value=value)
+        raise CardRefused(Refusal.DOES_NOT_ADD_UP, by=by, card=card, value=value)
     sets = _sets(house, by, card, value, loose)
     if old.owner is by and not house.raise_own:
-        raise MoveRefused(Refusal.YOUR_OWN_BUILD, by=by, card=card, value=old.value)
+        raise CardRefused(Refusal.YOUR_OWN_BUILD, by=by, card=card, value=old.value)
     made = Build(value, (*old.cards, card, *loose), 1 + sets, by)
     return Reading(Did.RAISE, made, tuple(loose), old)
 

@@ -10,7 +10,7 @@ import msgspec
 
 from companion.games.casino.rules.cards import POINTS, RANK, SUIT, SUITS, Card
 from companion.games.casino.rules.house import Faces, HouseRules, Must
-from companion.games.casino.rules.refusal import MoveRefused, Refusal
+from companion.games.casino.rules.refusal import CardRefused, Refusal
 from companion.games.casino.rules.sets import divide, reachable, unions
 from companion.games.casino.rules.state import Build
 from companion.games.casino.rules.worth import HIGH_ACE, WORTH, takes
@@ -42,15 +42,15 @@ def check(house: HouseRules, by: Colour, card: Card, loose: Sequence[Card], buil
     for value in values:
         if all(build.value == value for build in builds) and divide(worths, value) is not None:
             return
-    raise MoveRefused(Refusal.DOES_NOT_ADD_UP, by=by, card=card)
+    raise CardRefused(Refusal.DOES_NOT_ADD_UP, by=by, card=card)
 
 
 def _check_face(house: HouseRules, by: Colour, card: Card, loose: Sequence[Card], builds: Sequence[Build]) -> None:
     # Without a number there are no sums and no builds: a face card takes a card of its rank.
     if builds or any(RANK[each] != RANK[card] for each in loose):
-        raise MoveRefused(Refusal.ITS_OWN_KIND, by=by, card=card)
+        raise CardRefused(Refusal.ITS_OWN_KIND, by=by, card=card)
     if len(loose) not in _FACES[house.faces]:
-        raise MoveRefused(Refusal.ONE_OR_THREE if house.faces is Faces.ODD else Refusal.ONE_FACE_CARD, by=by, card=card)
+        raise CardRefused(Refusal.ONE_OR_THREE if house.faces is Faces.ODD else Refusal.ONE_FACE_CARD, by=by, card=card)
 
 
 # One only, even if more lie there.
@@ -73,13 +73,13 @@ def must_take(house: HouseRules, by: Colour, card: Card, taken: Sequence[Card], 
         return
     if house.must_take is Must.ANYTHING:
         if not taken and could_take(house, card, loose, builds):
-            raise MoveRefused(Refusal.MUST_TAKE, by=by, card=card)
+            raise CardRefused(Refusal.MUST_TAKE, by=by, card=card)
         return
     equal = [each for each in loose if RANK[each] == RANK[card]]
     # A face card of the base game takes as many of them as the table lets it take.
     due = len(equal) if takes(house, card) else max([n for n in (0, *_FACES[house.faces]) if n <= len(equal)])
     if sum(1 for each in equal if each in taken) < due:
-        raise MoveRefused(Refusal.EQUAL_MUST_BE_TAKEN, by=by, card=card)
+        raise CardRefused(Refusal.EQUAL_MUST_BE_TAKEN, by=by, card=card)
 
 
 def captures(house: HouseRules, card: Card, loose: Sequence[Card], builds: Sequence[Build]) -> Iterator[Capture]:

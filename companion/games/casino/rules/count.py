@@ -14,6 +14,7 @@ from companion.games.casino.rules.moves import Correct, Counted, CountPiles, End
 from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.state import Correction, Counting, Game, Phase, Pile, RoundResult, refuse_phase
 from companion.games.kit.names import proper_text
+from companion.games.kit.seats import SeatRefusal
 
 CARDS, SPADE, SWEEPS, TOTAL = "cards", "spades", "sweeps", "total"
 MOST_CARDS, MOST_SPADES = 3, 1
@@ -119,7 +120,7 @@ def correct(game: Game, move: Correct) -> Game:
         refuse_phase(game)
     sides = game.party.sides
     if move.side not in sides:
-        raise MoveRefused(Refusal.NOT_PLAYING)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING)
     if not move.points or abs(move.points) > MAX_POINTS:
         raise MoveRefused(Refusal.BAD_POINTS)
     if not proper_text(move.reason, MAX_REASON):
@@ -194,7 +195,7 @@ def end(game: Game, move: End) -> Game:
     if game.phase is Phase.FINISHED:
         refuse_phase(game, move.by)
     if move.by is not None and move.by not in game.party.colours:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=move.by)
     if game.phase is Phase.COUNT and winner(game) is not None:
         raise MoveRefused(Refusal.GAME_OVER, by=move.by)
     # A round in which nothing lay yet has not begun: the dealer told is that of the round before.

@@ -10,10 +10,11 @@ from msgspec.structs import replace
 from companion.games.casino.rules import builds, captures, count, state
 from companion.games.casino.rules.cards import BIT, RANK, Card
 from companion.games.casino.rules.moves import Build, FalseBuild, Take, Trail
-from companion.games.casino.rules.refusal import MoveRefused, Refusal
+from companion.games.casino.rules.refusal import CardRefused, MoveRefused, Refusal
 from companion.games.casino.rules.state import PLAYS, Did, Game, Phase, Play, Unheld, refuse_phase, to_act
 from companion.games.casino.rules.worth import RANK_OF, TAKEN_BY
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import SeatRefusal
 
 # --- what is asked of every card ----------------------------------------------------------------------------------
 
@@ -21,7 +22,7 @@ from companion.games.kit.colours import Colour
 def refuse_turn(game: Game, by: Colour) -> NoReturn:
     """Raises MoveRefused: it is somebody else's turn, or nobody's who plays."""
     if by not in game.party.colours:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=by)
     raise MoveRefused(Refusal.NOT_YOUR_TURN, by=by, expected=to_act(game))
 
 
@@ -32,7 +33,7 @@ def new_card(game: Game, by: Colour, card: Card) -> int:
         raise MoveRefused(Refusal.NO_SUCH_CARD, by=by)
     if game.seen & bit:
         lies = card in game.loose or any(card in build.cards for build in game.builds)
-        raise MoveRefused(Refusal.LIES_ON_THE_TABLE if lies else Refusal.PLAYED_ALREADY, by=by, card=card)
+        raise CardRefused(Refusal.LIES_ON_THE_TABLE if lies else Refusal.PLAYED_ALREADY, by=by, card=card)
     return bit
 
 
@@ -43,7 +44,7 @@ def played(game: Game, by: Colour, card: Card) -> int:
     if by is not game.party.colours[game.turn]:
         refuse_turn(game, by)
     if game.shown is not None and card != game.shown:
-        raise MoveRefused(Refusal.ANOTHER_IS_SHOWN, by=by, card=game.shown)
+        raise CardRefused(Refusal.ANOTHER_IS_SHOWN, by=by, card=game.shown)
     return new_card(game, by, card)
 
 
@@ -56,7 +57,7 @@ def _chosen(game: Game, by: Colour, card: Card, cards: Sequence[Card]) -> Chosen
     wanted = set(cards)
     if len(wanted) < len(cards) or card in wanted:
         twice = next((each for place, each in enumerate(cards) if each in cards[:place]), card)
-        raise MoveRefused(Refusal.CARD_TWICE, by=by, card=twice)
+        raise CardRefused(Refusal.CARD_TWICE, by=by, card=twice)
     loose = tuple([each for each in cards if each in game.loose])
     found, whole, apart = len(loose), [], None
     for build in game.builds:
@@ -71,9 +72,9 @@ def _chosen(game: Game, by: Colour, card: Card, cards: Sequence[Card]) -> Chosen
         astray = next(each for each in cards if each not in lying)
         if astray not in BIT:
             raise MoveRefused(Refusal.NO_SUCH_CARD, by=by)
-        raise MoveRefused(Refusal.NOT_ON_THE_TABLE, by=by, card=astray)
+        raise CardRefused(Refusal.NOT_ON_THE_TABLE, by=by, card=astray)
     if apart is not None:
-        raise MoveRefused(Refusal.STAYS_WHOLE, by=by, card=card, value=apart.value)
+        raise CardRefused(Refusal.STAYS_WHOLE, by=by, card=card, value=apart.value)
     return loose, tuple(whole)
 
 
@@ -87,7 +88,7 @@ def trail(game: Game, move: Trail) -> Game:
     # Not while a build lies that the player made or added to last, and nobody else has since.
     for build in game.builds:
         if build.owner is by:
-            raise MoveRefused(Refusal.YOUR_BUILD_LIES, by=by, card=card, value=build.value)
+            raise CardRefused(Refusal.YOUR_BUILD_LIES, by=by, card=card, value=build.value)
     captures.must_take(game.party.house, by, card, (), game.loose, game.builds)
     return _settled(game, card, bit, (*game.loose, card), game.builds, Play(by, Did.TRAIL, card))
 
@@ -97,7 +98,7 @@ def take(game: Game, move: Take) -> Game:
     by, card = move.by, move.card
     bit = played(game, by, card)
     if not move.cards:
-        raise MoveRefused(Refusal.NOTHING_TAKEN, by=by, card=card)
+        raise CardRefused(Refusal.NOTHING_TAKEN, by=by, card=card)
     loose, whole = _chosen(game, by, card, move.cards)
     house = game.party.house
     captures.check(house, by, card, loose, whole)
@@ -119,13 +120,13 @@ def build(game: Game, move: Build) -> Game:
     by, card = move.by, move.card
     bit = played(game, by, card)
     if not move.with_:
-        raise MoveRefused(Refusal.NOTHING_TO_BUILD_ON, by=by, card=card)
+        raise CardRefused(Refusal.NOTHING_TO_BUILD_ON, by=by, card=card)
     loose, whole = _chosen(game, by, card, move.with_)
     house = game.party.house
     reading = builds.build(house, by, card, move.value, loose, whole)
     made, joined = reading.made, reading.joined
     if not house.equal_builds and any(each.value == made.value and each is not joined for each in game.builds):
-        raise MoveRefused(Refusal.VALUE_LIES_ALREADY, by=by, card=card, value=made.value)
+        raise CardRefused(Refusal.VALUE_LIES_ALREADY, by=by, card=card, value=made.value)
     # A build that grows keeps its place.
     lying = (*game.builds, made) if joined is None else tuple([made if each is joined else each for each in game.builds])
     _keeps_cards(game, by, card, lying)
@@ -143,18 +144,18 @@ def _keeps_cards(game: Game, by: Colour, card: Card, lying: Sequence[state.Build
     # so the hand has at least as many cards as they have values, and the last card leaves none.
     own = {build.value for build in lying if build.owner is by}
     if len(own) >= game.left[game.turn]:
-        raise MoveRefused(Refusal.NO_CARD_LEFT, by=by, card=card, value=min(own))
+        raise CardRefused(Refusal.NO_CARD_LEFT, by=by, card=card, value=min(own))
 
 
 def _can_be_held(game: Game, by: Colour, card: Card, value: int, lying: Sequence[state.Build], bit: int) -> None:
     # Whoever announces a value holds a card that takes it, and so does every other owner of such a build: one that nobody has seen.
     unseen = (TAKEN_BY[value] & ~(game.seen | bit)).bit_count()
     if not unseen:
-        raise MoveRefused(Refusal.NO_CARD_OUT, by=by, card=card, value=value)
+        raise CardRefused(Refusal.NO_CARD_OUT, by=by, card=card, value=value)
     # One ace does not hold for a 1 and a 14.
     promised = {(build.owner, build.value) for build in lying if RANK_OF[build.value] == RANK_OF[value]}
     if len(promised) > unseen:
-        raise MoveRefused(Refusal.NO_CARD_FOR_OTHERS, by=by, card=card, value=value)
+        raise CardRefused(Refusal.NO_CARD_FOR_OTHERS, by=by, card=card, value=value)
 
 
 def _settled(game: Game, card: Card, bit: int, loose: tuple[Card, ...], lying: tuple[state.Build, ...], play: Play) -> Game:
@@ -202,7 +203,7 @@ def false_build(game: Game, move: FalseBuild) -> Game:
     if found is None:
         raise MoveRefused(Refusal.NOT_A_BUILD, by=by)
     if found.owner is not by:
-        raise MoveRefused(Refusal.NOT_YOUR_BUILD, by=by, value=found.value)
+        raise CardRefused(Refusal.NOT_YOUR_BUILD, by=by, value=found.value)
     lying = tuple([build for build in game.builds if build is not found])
     promised = game.promised
     if not any(build.owner is by and build.value == found.value for build in lying):

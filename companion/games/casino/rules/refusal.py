@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from companion import game
+from companion.game import MoveRefused
 from companion.games.casino.rules.cards import Card
 from companion.games.kit.colours import Colour
+
+__all__ = ["CardRefused", "MoveRefused", "Refusal"]
 
 
 class Refusal(StrEnum):
@@ -16,8 +18,6 @@ class Refusal(StrEnum):
     """Somebody else is to act; `expected` says who."""
     WRONG_PHASE = "not in this phase"
     """The table is doing something else; a later or earlier move."""
-    NOT_PLAYING = "not playing"
-    """That colour, or that side, does not take part."""
     GAME_OVER = "the game is over"
     NO_SUCH_CARD = "no such card"
     """The deck has none of that name."""
@@ -77,16 +77,8 @@ class Refusal(StrEnum):
     """A correction is 1 to 99 points up or down, and nobody has fewer than none."""
     BAD_REASON = "a reason has 1 to 80 letters"
 
-    COLOUR_TAKEN = "colour taken"
     TABLE_FULL = "four players at most"
-    CHAIR_TAKEN = "chair taken"
-    NO_SUCH_CHAIR = "no such chair"
-    """There are four: 0 to 3."""
     TOO_FEW = "two players at least"
-    BAD_NAME = "a name has 1 to 20 letters"
-    NAME_TAKEN = "that name is taken"
-    NOT_THE_SAME_PLAYERS = "not the same players"
-    """A seating names each player once."""
     PARTNERS_ARE_FOUR = "partners are four players"
     BAD_TARGET = "a game goes to 1 to 500 points"
     BAD_ROUNDS = "a game has 1 to 50 rounds"
@@ -94,11 +86,8 @@ class Refusal(StrEnum):
     """House rules that name both leave open when it ends."""
 
 
-class MoveRefused(game.MoveRefused):
-    """The rules forbid the move; nothing has changed.
-
-    `by`: who tried, `expected`: who is to act, `card`: the card in question, `value`: the build's value in question.
-    """
+class CardRefused(MoveRefused):
+    """The rules forbid what is done with a card. `card`: the one in question; `value`: the build's value in question."""
 
     reason: Refusal
 

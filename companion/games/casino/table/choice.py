@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from companion.games.casino.rules.builds import Reading
 from companion.games.casino.rules.captures import Capture
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.moves import Build, Take, Trail
-from companion.games.casino.rules.refusal import MoveRefused, Refusal
+from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import Build as Lying
 from companion.games.casino.rules.state import Did
 from companion.games.casino.rules.view import View
@@ -104,7 +105,7 @@ def takes(on: Table, choice: Choice) -> bool:
     )
 
 
-def why(on: Table, choice: Choice) -> Refusal | None:
+def why(on: Table, choice: Choice) -> StrEnum | None:
     """Why the card does not take what is lit, by its sums alone; None where it does, or where nothing is lit."""
     if not choice.lit:
         return None

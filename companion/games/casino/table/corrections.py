@@ -6,13 +6,14 @@ Everything after it is folded again. What no longer fits is named, and can be se
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, FalseBuild, Lay, Shown, Take, Trail, Turn
+from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, FalseBuild, Lay, Rename, Shown, Take, Trail, Turn
 from companion.games.casino.rules.position import Position, apply, due, follows, new
-from companion.games.casino.rules.refusal import MoveRefused, Refusal
+from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import Game
 from companion.games.kit.colours import Colour
 
@@ -22,7 +23,7 @@ class Unfit(msgspec.Struct, frozen=True):
 
     place: int
     move: AnyMove
-    reason: Refusal
+    reason: StrEnum
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -71,9 +72,10 @@ def fold(moves: Sequence[AnyMove]) -> Proposal:
     told: list[AnyMove] = []
     origins: list[int] = []
     unfit: list[Unfit] = []
+    # A name may be set right while a card that was shown waits for its play.
+    last = max([place for place, move in enumerate(moves) if not isinstance(move, Rename)], default=-1)
     for place, move in enumerate(moves):
-        waits = place == len(moves) - 1
-        if isinstance(move, Dealt | Counted) or (isinstance(move, Shown) and not waits):
+        if isinstance(move, Dealt | Counted) or (isinstance(move, Shown) and place != last):
             # They follow from the others.
             continue
         while (before := due(position, move)) is not None:

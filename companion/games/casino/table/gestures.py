@@ -15,9 +15,7 @@ from companion.game import Desk, Make, Note, Piece, Read, Reply, Say
 from companion.games.casino.rules.cards import POINTS, Card
 from companion.games.casino.rules.moves import Begin, Build, Counted, Dealt, Join, Lay, Rename, Take, Trail
 from companion.games.casino.rules.pieces import PlayingCard
-from companion.games.casino.rules.refusal import MoveRefused, Refusal
 from companion.games.casino.rules.settings import CasinoSettings, Reading
-from companion.games.casino.rules.setup import draw_dealer
 from companion.games.casino.rules.state import Phase
 from companion.games.casino.rules.view import View
 from companion.games.casino.table import choice as choices
@@ -40,8 +38,8 @@ from companion.games.casino.table.commands import (
     TogglePoint,
 )
 from companion.games.casino.table.hand_count import HandCount
+from companion.games.kit import seats
 from companion.games.kit.colours import Colour
-from companion.games.kit.names import numbered, same_name
 
 
 class CasinoGestures:
@@ -102,12 +100,7 @@ class CasinoGestures:
         """Nobody is called like somebody else at the table: whoever sits down gets a number, whoever types a name is asked for another one."""
         if not isinstance(move, Join | Rename):
             return move
-        others = [player.name for player in self._view.players if player.colour is not move.colour]
-        if isinstance(move, Join):
-            return Join(move.colour, numbered(move.name, others), move.chair)
-        if any(same_name(move.name, other) for other in others):
-            raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
-        return move
+        return seats.told_apart(move, {player.colour: player.name for player in self._view.players})
 
     # --- what is pending ------------------------------------------------------------------------------------------
 
@@ -217,7 +210,7 @@ class CasinoGestures:
             case DrawDealer():
                 if self._view.phase is not Phase.DEALER:
                     return Say(Answer.NOTHING_WAITS)
-                self._dealer = draw_dealer([player.colour for player in self._view.players], self._desk.random)
+                self._dealer = seats.draw_lot([player.colour for player in self._view.players], self._desk.random)
                 return Note()
             case TapCard(card=card):
                 return self._told(card)

@@ -78,7 +78,6 @@ _Text = Callable[[], str] | None
 
 _WORDS: dict[Refusal, tuple[Callable[[Notice], str], _Text]] = {
     Refusal.WRONG_PHASE: (_plain(lambda: tr("Not now")), None),
-    Refusal.NOT_PLAYING: (_plain(lambda: tr("That colour does not play")), None),
     Refusal.GAME_OVER: (_plain(lambda: tr("The game is over")), lambda: tr("Tap “To the end”")),
     Refusal.NO_SUCH_CARD: (_plain(lambda: tr("There is no such card")), None),
     Refusal.LIES_ON_THE_TABLE: (lambda said: tr("{c} lies on the table", c=_card(said)), lambda: tr("Scan the card that is played")),
@@ -111,14 +110,8 @@ _WORDS: dict[Refusal, tuple[Callable[[Notice], str], _Text]] = {
     Refusal.NOT_52_CARDS: (_plain(lambda: tr("The piles make no whole deck")), lambda: tr("The bar says what is missing")),
     Refusal.BAD_POINTS: (_plain(lambda: tr("1 to 99 points, up or down")), lambda: tr("Nobody has fewer than none")),
     Refusal.BAD_REASON: (_plain(lambda: tr("A reason has 1 to 80 letters")), None),
-    Refusal.COLOUR_TAKEN: (_plain(lambda: tr("That colour plays already")), lambda: tr("Take another colour")),
     Refusal.TABLE_FULL: (_plain(lambda: tr("Four players at most")), None),
-    Refusal.CHAIR_TAKEN: (_plain(lambda: tr("Somebody sits there")), lambda: tr("Take another chair")),
-    Refusal.NO_SUCH_CHAIR: (_plain(lambda: tr("There is no such chair")), None),
     Refusal.TOO_FEW: (_plain(lambda: tr("Two players at least")), lambda: tr("Tap a colour to join")),
-    Refusal.BAD_NAME: (_plain(lambda: tr("A name has 1 to 20 letters")), None),
-    Refusal.NAME_TAKEN: (_plain(lambda: tr("Somebody here has that name")), lambda: tr("Add a letter or a number")),
-    Refusal.NOT_THE_SAME_PLAYERS: (_plain(lambda: tr("Name each player once")), None),
     Refusal.PARTNERS_ARE_FOUR: (_plain(lambda: tr("Partners are four players")), None),
     Refusal.BAD_TARGET: (_plain(lambda: tr("A game goes to 1 to 500 points")), None),
     Refusal.BAD_ROUNDS: (_plain(lambda: tr("A game has 1 to 50 rounds")), None),

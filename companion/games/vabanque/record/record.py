@@ -70,27 +70,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     place: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Replay(msgspec.Struct, frozen=True):
-    """A record that was played through. `moves`: from the first Join on, with every act that a record leaves out in its place."""
-
-    header: Header
-    moves: tuple[AnyMove, ...]
-    game: Game
-
-    @property
-    def position(self) -> Game:
-        """After the last move."""
-        return self.game
-
-    @property
-    def date(self) -> str | None:
-        """The evening's date; None where it is not said."""
-        return self.header.date or None
-
-    @property
-    def place(self) -> str | None:
-        """Where it was played; None where it is not said."""
-        return self.header.place or None
+Replay = lines.Replay[Header, AnyMove, Game]
 
 
 # --- reading ----------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 from companion.game import Rules
+from companion.games.kit.seats import draw_lot
 from companion.games.vabanque.rules.due import follows
 from companion.games.vabanque.rules.legal import legal
 from companion.games.vabanque.rules.moves import AnyMove, Seated
@@ -27,7 +28,7 @@ from companion.games.vabanque.rules.redact import redacted
 from companion.games.vabanque.rules.refusal import MoveRefused, Refusal
 from companion.games.vabanque.rules.secrets import SECRETS
 from companion.games.vabanque.rules.seen import seen
-from companion.games.vabanque.rules.setup import Setup, draw_start_player
+from companion.games.vabanque.rules.setup import Setup
 from companion.games.vabanque.rules.state import Game
 from companion.games.vabanque.rules.view import Phase, View
 
@@ -65,7 +66,7 @@ __all__ = [
     "Setup",
     "View",
     "apply",
-    "draw_start_player",
+    "draw_lot",
     "legal",
     "new",
     "outcome",

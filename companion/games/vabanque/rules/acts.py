@@ -8,8 +8,9 @@ from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
+from companion.games.kit import seats
 from companion.games.kit.colours import Colour
-from companion.games.kit.names import one_form, proper_name
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque.rules import settlement
 from companion.games.vabanque.rules.box import CARDS_EACH, FIRST_PAWN_STEP, MAX_STEPS, TOKEN_OF_ROUND, TOKENS_EACH
 from companion.games.vabanque.rules.moves import Character, Confirm, MovePawn, PlaceCard, PlaceFirstPawn, PlaceToken, Rename, RevealCard, Untold
@@ -22,7 +23,7 @@ from companion.games.vabanque.rules.view import Phase, RoundResult, TableResult
 
 def _refuse_turn(game: Game, by: Colour) -> NoReturn:
     if by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=by)
     raise MoveRefused(Refusal.NOT_YOUR_TURN, by=by, expected=to_act(game))
 
 
@@ -129,7 +130,7 @@ def reveal_card(game: Game, move: RevealCard) -> Game:
         refuse_phase(game, move.by)
     by, kind, table = move.by, move.character, move.table
     if by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=by)
     if not 1 <= table <= len(game.tokens):
         raise MoveRefused(Refusal.NO_SUCH_TABLE, by=by, spot=table)
     if kind is Character.HIDDEN:
@@ -154,7 +155,7 @@ def untold(game: Game, move: Untold) -> Game:
     if game.phase is not Phase.REVEAL:
         refuse_phase(game, move.by)
     if move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=move.by)
     waiting = [card for card in unrevealed(game) if card.owner is move.by and card.table == move.table]
     if not waiting:
         raise MoveRefused(Refusal.NOTHING_HIDDEN, by=move.by, spot=move.table)
@@ -193,13 +194,7 @@ def _pay_or_wait(game: Game) -> Game:
 def rename(game: Game, move: Rename) -> Game:
     """A name is set right, at any time."""
     party = game.party
-    if move.colour not in party.colours:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.colour)
-    name = one_form(move.name)
-    if not proper_name(name):
-        raise MoveRefused(Refusal.BAD_NAME, by=move.colour)
-    at = party.colours.index(move.colour)
-    return replace(game, party=replace(party, names=(*party.names[:at], name, *party.names[at + 1 :])))
+    return replace(game, party=replace(party, names=seats.renamed(party.colours, party.names, move)))
 
 
 ACTS: dict[type, Callable[[Game, Any], Game]] = settlement.ACTS | {

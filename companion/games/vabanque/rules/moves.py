@@ -12,6 +12,10 @@ from enum import StrEnum
 
 from companion.game import Move
 from companion.games.kit.colours import Colour
+from companion.games.kit.seats import Join as Join
+from companion.games.kit.seats import Leave as Leave
+from companion.games.kit.seats import Rename as Rename
+from companion.games.kit.seats import Seat as Seat
 from companion.games.kit.secret import tells_only
 
 
@@ -36,33 +40,6 @@ class Seating(StrEnum):
 
 
 # --- setting up -------------------------------------------------------------------------------------------------
-
-
-class Join(Move, frozen=True, tag="join"):
-    """Somebody takes a colour and a chair. `chair` counts from 0 clockwise; None is the next one after all others."""
-
-    colour: Colour
-    name: str
-    chair: int | None = None
-
-
-class Leave(Move, frozen=True, tag="leave"):
-    """A colour is given back before the game begins."""
-
-    colour: Colour
-
-
-class Rename(Move, frozen=True, tag="rename"):
-    """A player's name is set right; allowed at any time of the game."""
-
-    colour: Colour
-    name: str
-
-
-class Seat(Move, frozen=True, tag="seat"):
-    """The players' chairs, clockwise: the same colours as have joined, in their new order."""
-
-    chairs: tuple[Colour, ...]
 
 
 class ChooseSeating(Move, frozen=True, tag="seating"):

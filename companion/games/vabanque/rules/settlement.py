@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.kit.colours import Colour
 from companion.games.kit.names import proper_text
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque.rules.box import MAX_CORRECTION, MAX_REASON, ROUNDS, UNIT
 from companion.games.vabanque.rules.cash import can_lie, too_many, waiting
 from companion.games.vabanque.rules.moves import Character, Correct, Count, Counted, End, Order, Paid, Seated, Seating, Squared, Stay
@@ -37,7 +38,7 @@ def paid(game: Game, move: Paid) -> Game:
         refuse_phase(game, move.to)
     earned = game.results[-1].earned
     if move.to not in earned:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.to)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=move.to)
     if not earned[move.to]:
         raise MoveRefused(Refusal.NOTHING_DUE, by=move.to)
     if move.to in game.handed_out:
@@ -53,7 +54,7 @@ def count(game: Game, move: Count) -> Game:
     if game.phase is not Phase.COUNT:
         refuse_phase(game, move.by)
     if move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=move.by)
     if too_many(game, move.by, move.notes):
         raise MoveRefused(Refusal.TOO_MANY_NOTES, by=move.by)
     notes = tuple(sorted((value, number) for value, number in move.notes.items() if number))
@@ -65,7 +66,7 @@ def correct(game: Game, move: Correct) -> Game:
     if game.phase not in (Phase.COUNT, Phase.ORDER):
         refuse_phase(game, move.by)
     if move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=move.by)
     # Amounts are multiples of the smallest note, and nobody's is below nothing.
     if not move.amount or move.amount % UNIT or abs(move.amount) > MAX_CORRECTION:
         raise MoveRefused(Refusal.BAD_AMOUNT, by=move.by)
@@ -100,7 +101,7 @@ def stay(game: Game, move: Stay) -> Game:
     if game.phase is not Phase.ORDER or game.party.seating is Seating.PLATELETS:
         refuse_phase(game, move.by)
     if move.by is not None and move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=move.by)
     last = game.results[-1]
     if last.stayed:
         raise MoveRefused(Refusal.STAYED_ALREADY, by=move.by)
@@ -112,7 +113,7 @@ def end(game: Game, move: End) -> Game:
     if game.phase is Phase.FINISHED:
         refuse_phase(game, move.by)
     if move.by is not None and move.by not in game.order:
-        raise MoveRefused(Refusal.NOT_PLAYING, by=move.by)
+        raise MoveRefused(SeatRefusal.NOT_PLAYING, by=move.by)
     cards = tuple([card if card.revealed else Card(card.owner, Character.HIDDEN, card.table, twice=card.twice) for card in game.cards])
     return replace(game, phase=Phase.FINISHED, ended=True, cards=cards)
 
@@ -122,7 +123,7 @@ def order(game: Game, move: Order) -> Game:
     if game.phase not in (Phase.START, Phase.ORDER):
         refuse_phase(game)
     if len(move.order) != len(game.order) or set(move.order) != set(game.order):
-        raise MoveRefused(Refusal.NOT_THE_SAME_PLAYERS)
+        raise MoveRefused(SeatRefusal.NOT_THE_SAME_PLAYERS)
     if game.phase is Phase.START:
         return replace(game, order=move.order)
     last = game.results[-1]
@@ -135,7 +136,7 @@ def order(game: Game, move: Order) -> Game:
 def squared(game: Game, move: Squared) -> Game:
     """Everybody holds what is told here, and the bank holds the rest."""
     if not game.results or set(move.purses) != set(game.order) or any(to not in game.order or owed <= 0 for to, owed in move.owed):
-        raise MoveRefused(Refusal.NOT_THE_SAME_PLAYERS)
+        raise MoveRefused(SeatRefusal.NOT_THE_SAME_PLAYERS)
     if not can_lie(move.purses.values()):
         raise MoveRefused(Refusal.TOO_MANY_NOTES)
     purses = tuple([(colour, tuple(sorted((value, number) for value, number in notes.items() if number))) for colour, notes in move.purses.items()])

@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Desk, Make, MoveRefused, Piece, Read, Reply, Say
+from companion.games.kit import seats
 from companion.games.kit.colours import Colour
-from companion.games.kit.names import numbered, same_name
 from companion.games.vabanque.rules.moves import Begin, Character, Join, PlaceCard, Rename, RevealCard
 from companion.games.vabanque.rules.pieces import CharacterCard, Tile
 from companion.games.vabanque.rules.refusal import Refusal
-from companion.games.vabanque.rules.setup import draw_start_player
 from companion.games.vabanque.rules.view import Phase, View
 from companion.games.vabanque.table.commands import DrawStart, LayUnread
 from companion.games.vabanque.table.half import Halves, table_of
@@ -117,7 +116,7 @@ class VabanqueGestures:
                 raise MoveRefused(Refusal.WRONG_PHASE)
             case DrawStart():
                 # The order of play hangs on it, so chance is the operating system's.
-                first = draw_start_player([player.colour for player in self._view.players], self._desk.random)
+                first = seats.draw_lot([player.colour for player in self._view.players], self._desk.random)
                 return Make(Begin(first, drawn=True))
             case _:
                 return None
@@ -133,12 +132,7 @@ class VabanqueGestures:
         """Nobody is called like somebody else at the table: whoever sits down gets a number, whoever types a name is asked for another one."""
         if not isinstance(move, Join | Rename):
             return move
-        others = [player.name for player in self._view.players if player.colour is not move.colour]
-        if isinstance(move, Join):
-            return Join(move.colour, numbered(move.name, others), move.chair)
-        if any(same_name(move.name, other) for other in others):
-            raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
-        return move
+        return seats.told_apart(move, {player.colour: player.name for player in self._view.players})
 
     # --- what lies on the board's own readers -------------------------------------------------------------------
 

@@ -55,8 +55,6 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
             return tr("It is {n}’s turn", n=expected), same
         case Refusal.WRONG_PHASE:
             return tr("Not now"), same
-        case Refusal.NOT_PLAYING:
-            return tr("That colour does not play"), same
         case Refusal.NO_SUCH_TABLE:
             return tr("No such table"), tr("Scan one of the tables in play")
         case Refusal.BAD_STEPS:
@@ -71,22 +69,10 @@ def _refused(said: Notice, owner: str, expected: str, same: str) -> tuple[str, s
             return tr("Paid already"), same
         case Refusal.NOTHING_DUE:
             return tr("Nothing to pay"), same
-        case Refusal.COLOUR_TAKEN:
-            return tr("That colour plays already"), tr("Choose another colour")
-        case Refusal.CHAIR_TAKEN:
-            return tr("Somebody sits there"), tr("Choose another chair")
-        case Refusal.NO_SUCH_CHAIR:
-            return tr("No such chair"), tr("Choose another chair")
         case Refusal.TABLE_FULL:
             return tr("The table is full"), tr("Six players at most")
         case Refusal.TOO_FEW:
             return tr("Too few players"), tr("At least three players")
-        case Refusal.BAD_NAME:
-            return tr("That is no name"), tr("A name has 1 to 20 letters")
-        case Refusal.NAME_TAKEN:
-            return tr("Somebody here has that name"), tr("Add a letter or a number")
-        case Refusal.NOT_THE_SAME_PLAYERS:
-            return tr("Somebody is missing"), tr("One chair for each player")
         case Refusal.TILE_TWICE:
             return tr("That is table {n} already", n=said.spot or 0), tr("Scan the next one, clockwise")
         case Refusal.NO_SUCH_TILE:

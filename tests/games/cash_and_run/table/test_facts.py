@@ -215,10 +215,10 @@ def test_the_facts_of_a_game_tally_its_bets() -> None:
     """The tally of each recorded game has every stake that its players laid in another's casino."""
     for path in RECORDED:
         replayed = record.replay(path.read_bytes().splitlines())
-        told = facts(rules.view(replayed.game), replayed.moves)
+        told = facts(rules.view(replayed.position), replayed.moves)
         for seat in told.seats:
             staked = sum(numbers[1] for numbers in seat.tallies.get("favourite_bet", {}).values())
             # What was open when the record ends is staked and not decided.
             assert staked <= seat.figures.get("staked", 0)
-            if replayed.game.winner is not None:
+            if replayed.position.winner is not None:
                 assert staked == seat.figures.get("staked", 0)

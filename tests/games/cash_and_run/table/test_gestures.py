@@ -615,7 +615,7 @@ def _bids(table: Table, by: Colour, amount: int) -> Iterator[AnyCommand | int]:
 @pytest.mark.parametrize("name", ["3-players-2", "4-players-2", "6-players-3"])
 def test_a_recorded_game_can_be_played_by_fingers_alone(name: str) -> None:
     table, lines = by_fingers(name)
-    assert summary_of(table.position) == summary_of(record.replay(lines).game)
+    assert summary_of(table.position) == summary_of(record.replay(lines).position)
 
 
 def test_a_turn_takes_few_lines_and_few_touches() -> None:

@@ -276,7 +276,7 @@ def test_the_chart_of_the_end_comes_to_what_everybody_has() -> None:
     """Money by turn, reckoned from what was paid, ends with the purses as the rules know them; for every recorded game that is over."""
     over = 0
     for path in RECORDED:
-        view = rules.view(record.replay(path.read_bytes().splitlines()).game)
+        view = rules.view(record.replay(path.read_bytes().splitlines()).position)
         if view.outcome is None:
             continue
         over += 1

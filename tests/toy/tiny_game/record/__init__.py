@@ -38,13 +38,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     place: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class Replay(msgspec.Struct, frozen=True):
-    """A record that was read."""
-
-    moves: tuple[AnyMove, ...]
-    position: Position
-    date: str | None
-    place: str | None
+Replay = lines.Replay[Header, AnyMove, Position]
 
 
 def replay(raw: Iterable[bytes]) -> Replay:
@@ -74,7 +68,7 @@ def replay(raw: Iterable[bytes]) -> Replay:
         raise RecordError(number, refused.sentence) from None
     except Malformed as error:
         raise RecordError(number, "not a move of a record: {reason}", reason=error.reason) from None
-    return Replay(tuple(moves), position, header.date or None, header.place or None)
+    return Replay(header, tuple(moves), position)
 
 
 def _header(line: bytes) -> Header:

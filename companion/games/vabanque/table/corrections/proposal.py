@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.game import Desk, Make, MoveRefused, Read, Reply, Say
 from companion.games.kit.names import same_name
+from companion.games.kit.seats import SeatRefusal
 from companion.games.vabanque import rules
 from companion.games.vabanque.rules.moves import Character, Correct, Join, PlaceCard, Rename, RevealCard, Untold
 from companion.games.vabanque.rules.pieces import CharacterCard, ColourCard, Tile
@@ -221,7 +222,7 @@ class VabanqueProposal:
         if isinstance(move, Join | Rename) and isinstance(recorded, Join | Rename) and not same_name(move.name, recorded.name):
             others = [player.name for player in self._now.players if player.colour is not move.colour]
             if any(same_name(move.name, other) for other in others):
-                raise MoveRefused(Refusal.NAME_TAKEN, by=move.colour)
+                raise MoveRefused(SeatRefusal.NAME_TAKEN, by=move.colour)
         mended = mend(self._branch, act, len(self._desk.timeline.rounds))
         self.act, self._mended = mended.act, mended
         self._looks += 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
@@ -31,11 +30,3 @@ class MoveRefused(CompanionError):
         self.expected = expected
         self.spot = spot
         self.piece = piece
-
-
-class AmendRefused(MoveRefused):
-    """A correction can't be made, and nothing has changed. `act`: the later act that would not fit, None if it is the correction itself."""
-
-    def __init__(self, refused: MoveRefused, act: Any = None) -> None:
-        super().__init__(refused.reason, by=refused.by, expected=refused.expected, spot=refused.spot, piece=refused.piece)
-        self.act = act

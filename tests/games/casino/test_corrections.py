@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games.casino import rules
 from companion.games.casino.rules.cards import DECK, Card
+from companion.games.casino.rules.house import HouseRules, Kind
 from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, FalseBuild, Lay, Shown, Take, Trail, Turn
 from companion.games.casino.rules.refusal import Refusal
 from companion.games.casino.rules.state import Game, Phase
@@ -106,6 +107,17 @@ def test_moves_that_stand_fold_to_the_same(evening: Evening, rng: random.Random)
     told = fold(evening.moves[:cut])
     assert told.unfit == ()
     assert after(told.moves) == evening.positions[cut]
+
+
+@pytest.mark.parametrize("seed", [9, 18, 19])
+def test_a_card_that_is_shown_and_a_deal_stand_whatever_follows_them(seed: int) -> None:
+    """A name or a score set right, a build that was false, a pile that was lost: none of them makes the companion forget what came before."""
+    evening = Evening([RED, BLUE], HouseRules(Kind.ROYAL), seed, lies=0.1, between=0.1)
+    moves = evening.moves
+    ends = [n for n in range(1, len(moves)) if isinstance(moves[n - 1], Shown | Dealt | Counted) and not isinstance(moves[n], Lay | Trail | Take | Build)]
+    assert len({type(moves[n]) for n in ends}) > 2
+    for cut in [n + 1 for n in ends]:
+        assert after(fold(moves[:cut]).moves) == evening.positions[cut]
 
 
 @games(20)

@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, FalseBuild, Lay, Rename, Shown, Take, Trail, Turn
+from companion.games.casino.rules.moves import AnyMove, Build, Counted, Dealt, FalseBuild, Lay, Shown, Take, Trail, Turn
 from companion.games.casino.rules.position import Position, apply, due, follows, new
 from companion.games.casino.rules.refusal import MoveRefused
 from companion.games.casino.rules.state import Game
@@ -72,11 +72,17 @@ def fold(moves: Sequence[AnyMove]) -> Proposal:
     told: list[AnyMove] = []
     origins: list[int] = []
     unfit: list[Unfit] = []
-    # A name may be set right while a card that was shown waits for its play.
-    last = max([place for place, move in enumerate(moves) if not isinstance(move, Rename)], default=-1)
+    # Up to the last play, deals, counts and cards that were shown follow from the plays; after it they stand as they were made.
+    plays = max([place for place, move in enumerate(moves) if isinstance(move, Lay | Trail | Take | Build)], default=-1)
     for place, move in enumerate(moves):
-        if isinstance(move, Dealt | Counted) or (isinstance(move, Shown) and place != last):
-            # They follow from the others.
+        if isinstance(move, Dealt | Counted):
+            following = follows(position) if place > plays else None
+            if following is not None:
+                told.append(following)
+                origins.append(_BY_ITSELF)
+                position = apply(position, following)
+            continue
+        if isinstance(move, Shown) and place < plays:
             continue
         while (before := due(position, move)) is not None:
             told.append(before)
@@ -93,9 +99,6 @@ def fold(moves: Sequence[AnyMove]) -> Proposal:
             told.append(move)
             origins.append(place)
             position = _left_on_the_table(position, move)
-    if moves and isinstance(moves[-1], Dealt | Counted) and (last := follows(position)) is not None:
-        told.append(last)
-        origins.append(_BY_ITSELF)
     return Proposal(tuple(told), tuple(unfit), tuple(origins))
 
 

@@ -88,7 +88,8 @@ def test_everything_public_says_what_it_is() -> None:
 
 
 def test_what_says_nothing_is_found(tmp_path: Path) -> None:
-    (tmp_path / "game.py").write_text('class Asked(Protocol):\n    def due(self):\n        """When."""\n')
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "table.py").write_text('class Asked(Protocol):\n    def due(self):\n        """When."""\n')
     (tmp_path / "code.py").write_text(
         'class Base:\n    """Said."""\n    def one(self):\n        """Said."""\n    def two(self): ...\n'
         "class Other(Base):\n    def one(self): ...\n    def _own(self): ...\n    def due(self): ...\n"

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from companion.games.cash_and_run.rules.chance import Result, Shown
+from companion.games.cash_and_run.rules.chance import Result, Shown, Symbol
 from companion.games.kit.colours import Colour
 
 
@@ -85,6 +85,19 @@ class TapSet(Command, frozen=True, tag="set"):
     casinos: tuple[str, ...]
 
 
+class TapName(Command, frozen=True, tag="name"):
+    """In a correction: what somebody, or a casino, is called."""
+
+    name: str
+
+
+class TapLook(Command, frozen=True, tag="look"):
+    """In a correction: what is printed on a casino card."""
+
+    symbol: Symbol
+    colour: str
+
+
 class Act(StrEnum):
     """The buttons."""
 
@@ -114,4 +127,7 @@ class Tap(Command, frozen=True, tag="act"):
     act: Act
 
 
-AnyCommand = TapDice | TapSquare | TapLap | TapChip | TapField | TapAllIn | TapNone | TapCasino | TapResult | TapShown | TapPlayer | TapSet | Tap
+AnyCommand = (
+    TapDice | TapSquare | TapLap | TapChip | TapField | TapAllIn | TapNone | TapCasino | TapResult | TapShown | TapPlayer | TapSet | TapName | TapLook
+    | Tap
+)  # fmt: skip

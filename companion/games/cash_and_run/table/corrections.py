@@ -41,8 +41,22 @@ from companion.games.cash_and_run.rules.refusal import Refusal
 from companion.games.cash_and_run.rules.settings import CashAndRunSettings, Money
 from companion.games.cash_and_run.rules.state import Game
 from companion.games.cash_and_run.rules.view import View
-from companion.games.cash_and_run.table.commands import Act, Tap, TapCasino, TapChip, TapDice, TapField, TapPlayer, TapResult, TapShown, TapSquare
+from companion.games.cash_and_run.table.commands import (
+    Act,
+    Tap,
+    TapCasino,
+    TapChip,
+    TapDice,
+    TapField,
+    TapLook,
+    TapName,
+    TapPlayer,
+    TapResult,
+    TapShown,
+    TapSquare,
+)
 from companion.games.kit.colours import Colour
+from companion.games.kit.names import one_form
 from companion.table.journal.acts import Act as Done
 from companion.table.journal.acts import Amended
 from companion.table.session.branch import Branch
@@ -82,7 +96,7 @@ def mend(branch: Branch, act: Amended[AnyMove], origin: int) -> Mended:
 class CashChange(Change, frozen=True):
     """What a correction would change. `now`: the act as it is to be; `money`: whose money is another sum then, by how much.
 
-    `felt`: of a bet or a challenge, the fields on which it could have been; `stakes`: whether something was staked; `chips`: those that there are.
+    `felt`: of a bet or a challenge, the fields on which it could have been; `stakes`: whether a sum was told; `chips`: those that there are.
     """
 
     now: Step | None = None
@@ -118,14 +132,16 @@ def step_of(act: Done) -> Step:
     assert isinstance(do, str)
     of = act.move if isinstance(act, Amended) else act
     who = next((value for name in ("by", "colour", "first", "to") if (value := getattr(of, name, None)) is not None), None)
-    name = of.name if isinstance(of, Join | Rename) else ""
+    name = of.name if isinstance(of, Join | Rename | TellCasino) else ""
     amount = of.amount if isinstance(of, Correct | Bid) else (of.stake or 0) if isinstance(of, Bet) else 0
     return Step(do, who if isinstance(who, Colour) else None, kind=_told(of), name=name, amount=amount)
 
 
-def _told(move: AnyMove) -> str | None:
-    """What it told besides: dice, a number, a card, a field, a casino."""
+def _told(move: AnyMove) -> str | tuple[str, str] | None:
+    """What it told besides: dice, a number, a card, a field, a casino; of a casino that was told, its game and its colour."""
     match move:
+        case TellCasino(symbol=symbol, colour=colour):
+            return symbol.value, colour
         case Throw(dice=(one, other)) | Roll(dice=(one, other)):
             return f"{one}+{other}"
         case Roulette(number=number):
@@ -185,6 +201,13 @@ def _with(move: AnyMove, command: Any) -> AnyMove | None:
         case Bet(stake=int(stake)), TapChip(value=value):
             # Chips are laid to it, or taken away; one at least stays.
             return replace(move, stake=stake + value) if stake + value > 0 else None
+        case Correct(amount=amount), TapChip(value=value):
+            # No correction is of nothing: what would be, goes on to the other side.
+            return replace(move, amount=amount + value or value)
+        case ((Join() | Rename() | TellCasino()), TapName(name=name)):
+            return replace(move, name=one_form(name))
+        case TellCasino(), TapLook(symbol=symbol, colour=colour):
+            return replace(move, symbol=symbol, colour=colour)
         case Doubt(), TapShown(shows=shows):
             return replace(move, shows=shows)
         case ((Deal() | Stand() | Pick() | Sell() | Takeover()), TapCasino(casino=casino)):
@@ -243,7 +266,7 @@ class CashAndRunProposal:
         before = rules.view(branch.positions[place])
         self.change = CashChange(
             replace(step_of(was), place=place), now.do, serial=self._looks, now=now, money=_money(branch, mended.branch), felt=_felt(before, was),
-            stakes=isinstance(was, Bet) and was.stake is not None, chips=before.chips,
+            stakes=isinstance(was, Correct) or (isinstance(was, Bet) and was.stake is not None), chips=before.chips,
         )  # fmt: skip
 
     def read(self, read: tuple[Read, ...]) -> Reply | None:

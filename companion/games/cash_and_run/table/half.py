@@ -26,6 +26,8 @@ from companion.games.cash_and_run.table.commands import (
     TapDice,
     TapField,
     TapLap,
+    TapLook,
+    TapName,
     TapNone,
     TapPlayer,
     TapResult,
@@ -120,6 +122,8 @@ class Halves:
                 return buttons.player(view, pending, player, step)
             case TapSet(casinos=chosen):
                 return casinos.choose_set(view, pending, chosen)
+            case TapName() | TapLook():
+                return pending, Say(Answer.NOTHING_NOW)
 
     def _take(self, step: Step) -> Reply:
         self.pending, reply = step

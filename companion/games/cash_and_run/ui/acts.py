@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.ui import words
 from companion.table.snapshot import Step
 from companion.ui import texts
@@ -19,6 +20,14 @@ def _said(said: Callable[[], str]) -> Callable[[Step, Any], str]:
 
 def _casino(step: Step, view: Any) -> str:
     return words.casino(view.casinos, step.kind) if view is not None else str(step.kind or "")
+
+
+def _printed(step: Step) -> str:
+    """What was told of a casino."""
+    if not isinstance(step.kind, list | tuple):
+        return tr("A casino was told")
+    symbol, colour = step.kind
+    return tr("{casino}: {game}, {colour}", casino=step.name, game=words.symbol(Symbol(symbol)), colour=words.tint(colour))
 
 
 def _dice(step: Step) -> str:
@@ -40,7 +49,7 @@ ACTS = {
     "rename": ActWords(lambda step, view: tr("Is renamed: {name}", name=step.name), lambda step: tr("change of name")),
     "seat": ActWords(_said(lambda: tr("The seats were changed")), lambda step: tr("change of chairs")),
     "copy": ActWords(_said(lambda: tr("The copy of the game is known")), lambda step: tr("what is known of the copy")),
-    "casino": ActWords(_said(lambda: tr("A casino was told")), lambda step: tr("what is printed on a casino")),
+    "casino": ActWords(lambda step, view: _printed(step), lambda step: tr("what is printed on a casino")),
     "agree": ActWords(_said(lambda: tr("The rules were agreed on")), lambda step: tr("rules that were agreed on")),
     "gathered": ActWords(_said(lambda: tr("Everybody is here")), lambda step: tr("end of seating")),
     "deal": ActWords(lambda step, view: tr("Has {casino}", casino=_casino(step, view)), lambda step: tr("casino that was dealt")),

@@ -96,7 +96,7 @@ def result(value: Result) -> str:
 
 def odds(value: int) -> str:
     """What a field pays: 2 : 1."""
-    return f"{value} : 1"
+    return f"{value}\u00a0:\u00a01"
 
 
 # --- what happened ----------------------------------------------------------------------------------------------

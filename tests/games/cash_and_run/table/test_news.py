@@ -63,7 +63,7 @@ NAMES = {Colour.BLUE: "Carlotta", Colour.RED: "Donaldo"}
 def test_every_booking_is_told_with_both_names_and_its_reason() -> None:
     """As the specification words it: who pays whom how much, and which field at which odds."""
     texts.use("en")
-    assert words.payment(Transfer("red", "blue", 600_000, "game", "13-24 2"), NAMES) == "Donaldo pays Carlotta 600,000: 13–24 at 2 : 1"
+    assert words.payment(Transfer("red", "blue", 600_000, "game", "13-24 2"), NAMES) == "Donaldo pays Carlotta 600,000: 13–24 at 2\u00a0:\u00a01"
     assert words.payment(Transfer("blue", "red", 300_000, "game", "13-24"), NAMES) == "Carlotta pays Donaldo 300,000: 13–24 has lost"
     assert words.payment(Transfer("blue", "pot", 100_000, "casino"), NAMES) == "Carlotta pays the pot 100,000: a casino"
     assert words.payment(Transfer("bank", "red", 50_000, "auction"), NAMES) == "The bank pays Donaldo 50,000: the auction"

@@ -33,6 +33,8 @@ def pictures(players: int, *, long: bool = False) -> Iterator[Sample]:
             if len(shown.view.players) == players and name not in seen:
                 seen.add(name)
                 yield Sample(name, SCREENS[f"{GAME.key}/{shown.view.phase}"], shown, None)
+                if name == "throw-lap" and shown.view.board:
+                    yield Sample("throw-way", SCREENS[f"{GAME.key}/throw"], shown, lambda screen: screen.chosen("ring"))
                 if name == "throw":
                     yield from _purses(shown)
                 if name in BESIDE:
@@ -50,6 +52,7 @@ def _purses(shown: Snapshot) -> Iterator[Sample]:
     view = shown.view
     assert view is not None
     hidden = replace(shown, view=replace(view, players=tuple([replace(each, cash=None, score=None) for each in view.players])))
+    yield Sample("throw-asked", SCREENS[f"{GAME.key}/throw"], hidden, None)
     yield Sample("purse", SCREENS[f"{GAME.key}/purse"], hidden, None)
     yield Sample("purse-of-one", SCREENS[f"{GAME.key}/purse"], hidden, lambda screen: screen.chosen(("who", view.players[0].colour)))
 

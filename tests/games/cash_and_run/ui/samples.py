@@ -68,12 +68,17 @@ def _named(view: View) -> Iterator[tuple[str, Snapshot]]:
             yield phase, shown(view)
             yield "believe-turned", touched(view, Tap(Act.TURN))
         case Phase.THROW:
+            last = view.now if view.now is not None and view.now.throws else view.turns[-1] if view.turns else None
+            if last is not None and last.events and last.events[-1].what == "bankrupt":
+                yield "throw-ruined", shown(view)
+                return
             lap = next((player.lap for player in view.players if player.colour is view.by), None)
             yield "throw-lap" if lap else "throw" if view.fresh else "throw-again", shown(view)
             if not view.board:
                 yield "throw-square", touched(view, TapDice(3, 4))
             if view.run_refused is None:
                 yield "throw-run", touched(view, Tap(Act.RUN))
+            yield "throw-looked", touched(view, TapCasino(view.casinos[0].id))
             if view.sellable:
                 yield "throw-sell", touched(view, Tap(Act.SELL))
         case _:

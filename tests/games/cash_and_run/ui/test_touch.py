@@ -15,6 +15,7 @@ from companion.games.cash_and_run import rules
 from companion.games.cash_and_run.demo import random_game
 from companion.games.cash_and_run.record import record
 from companion.games.cash_and_run.rules import moves as do
+from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.rules.settings import Money
 from companion.games.cash_and_run.rules.state import Phase
 from companion.games.cash_and_run.table.commands import (
@@ -409,6 +410,45 @@ def test_of_a_casino_card_that_means_nothing_now_it_is_told_whose_it_is(evening:
         assert (told.title, told.text) == (title, f"{casino.symbol.value}, {casino.colour}")
 
 
+def corrects(evening: TouchEvening, what: type) -> Any:
+    """Opens the newest move of a kind for correction; returns it."""
+    place, move = next((at, move) for at, move in reversed([*enumerate(evening.session.timeline.moves)]) if isinstance(move, what))
+    evening.app.act(ProposeAmend(place))
+    evening.harness.settle()
+    assert evening.open == "correct"
+    return move
+
+
+def corrected(evening: TouchEvening) -> list[Any]:
+    """Carries the correction out."""
+    evening.app.act(Amend())
+    evening.harness.settle()
+    return evening.session.timeline.moves
+
+
+def test_a_name_a_casino_and_a_sum_are_set_right_where_they_were_told(evening: TouchEvening) -> None:
+    played_to(evening, Phase.THROW, board=False)
+    evening.app.act(Do(do.TellCasino(id="casino1", name="Casino 1", symbol=Symbol.DIE, colour="blue")))
+    evening.harness.settle()
+    who = evening.view.players[0].colour
+    evening.app.act(Do(do.Correct(who, -50_000, "counted")))
+    evening.harness.settle()
+    corrects(evening, do.Join)
+    touch(evening, "name")
+    there = screen(evening)
+    assert not there.entry.accepts(evening.view.players[0].name) or evening.view.players[0].name == there.change.act.name
+    there.entry.on_done("Zoë")
+    evening.harness.settle()
+    assert "Zoë" in [move.name for move in corrected(evening) if isinstance(move, do.Join)]
+    corrects(evening, do.TellCasino)
+    touch(evening, ("look", Symbol.CARDS, "red"))
+    assert screen(evening).lines(evening.view)[1].text == "Casino 1: cards, red"
+    assert do.TellCasino(id="casino1", name="Casino 1", symbol=Symbol.CARDS, colour="red") in corrected(evening)
+    corrects(evening, do.Correct)
+    touch(evening, TapChip(10_000))
+    assert do.Correct(who, -40_000, "counted") in corrected(evening)
+
+
 def test_what_can_not_be_taught_is_said_with_what_to_do(evening: TouchEvening) -> None:
     evening.app.act(NewGame(rules="cash_and_run"))
     evening.harness.settle()
@@ -427,6 +467,8 @@ def test_rules_are_agreed_on_by_touch_before_anything_is_dealt(evening: TouchEve
     evening.harness.settle()
     evening.app.act("rules")
     evening.harness.settle()
+    # Each switch says what it is at, in however low a row.
+    assert {"no limit", "2,000,000", "10,000"} <= {each.text for each in screen(evening).tiles.texts}
     touch(evening, ("next", "start"))
     if "down" in (screen(evening).keys() or ()):
         # On a small panel they are on two pages.

@@ -10,6 +10,7 @@ from companion.games.cash_and_run.rules.options import BANK_PRICE
 from companion.games.cash_and_run.rules.settings import STEPS
 from companion.games.cash_and_run.rules.view import AuctionView, View
 from companion.games.cash_and_run.table.commands import Act, TapPlayer
+from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.picture import Shows
@@ -25,6 +26,7 @@ class AuctionScreen(CashScreen):
 
     name = "auction"
     railed = False
+    low = True
     tallest = 78.0
     chosen_step = Chosen[int | None](None, one_game)
 
@@ -42,7 +44,8 @@ class AuctionScreen(CashScreen):
 
     def prompt(self, view: View) -> Prompt:
         auction = self.auction
-        return Prompt(auction.seller, tr("{casino} is auctioned", casino=self.place_of(auction.casino)), tr("Who bids more? Tap a player"))
+        title, least = tr("{casino} is auctioned", casino=self.place_of(auction.casino)), tr("from {sum}", sum=texts.amount(LEAST_BID))
+        return Prompt(auction.seller, title, tr("Who bids more? Tap a player"), least if view.debt is not None else "")
 
     def next_bid(self, limit: int) -> int | None:
         """What a tap bids; None where there is not so much."""
@@ -68,21 +71,22 @@ class AuctionScreen(CashScreen):
         return (Band(tuple(tiles), 1),)
 
     def pictured(self, view: View) -> Shows | None:
-        # Three rows with their limits need the whole width.
-        roomy = len(self.auction.limits) < 3
-        return Shows(casino=self.casino(self.auction.casino), owner=self.auction.seller) if roomy and not self.frame.portrait else None
+        return None if self.frame.portrait else Shows(casino=self.casino(self.auction.casino))
 
     def lines(self, view: View) -> Sequence[Line]:
         debt = view.debt
-        least = tr("least bid {sum}; no bid: the bank pays {bank}", sum=texts.amount(LEAST_BID), bank=texts.amount(BANK_PRICE))
+        least = tr("least bid {sum}; no bid: bank {bank}", sum=texts.amount(LEAST_BID), bank=texts.amount(BANK_PRICE))
         if debt is None:
             return (Line(least, colour="mist"),)
         owes = tr("{name} owes {other} {sum}", name=self.who(debt.by), other=self.who(debt.to), sum=texts.amount(debt.left))
-        return (Line(owes, colour="champ"), Line(least, colour="mist"))
+        # What could be paid at once is a booking, which is told before the next act.
+        booked = [paid for paid in (view.now.payments if view.now is not None else ()) if (paid.source, paid.to) == (debt.by, debt.to)]
+        paid = [Line(words.payment(booked[-1], self.said), colour="mist")] if booked else []
+        return (*paid, Line(owes, colour="champ"))
 
     def choices(self, view: View) -> Sequence[Choice]:
         auction = self.auction
-        sold = tr("Sold to {name}", name=self.who(auction.by)) if auction.by else tr("Nobody bids: to the bank")
+        sold = tr("Sold to {name}", name=self.who(auction.by)) if auction.by else tr("No bid: bank, {sum}", sum=texts.amount(BANK_PRICE))
         return (Choice(tr("Step: {sum}", sum=texts.amount(self.step)), "step"), Choice(sold, Act.SOLD))
 
     def chosen(self, what: Any) -> None:

@@ -29,6 +29,8 @@ from companion.ui.widgets.button import Button
 from companion.ui.widgets.prompt import Prompt
 
 BUTTON = 58
+LOW, LOWEST = 150.0, 66.0
+"""How wide a picture beside the lines is with its margin, and how high it is at least."""
 NEWS = ("taken over", "sold", "lap over", "may run", "bankrupt", "cash & run", "turned over", "left")
 """Events that everybody has to hear of; the others are seen by what is paid."""
 
@@ -76,6 +78,9 @@ class CashScreen(GameScreen):
     def pictured(self, view: View) -> Shows | None:
         """What is drawn large beside the lines."""
         return None
+
+    low = False
+    """Whether it is drawn no higher than the lines, so that what can be tapped has the whole width."""
 
     def choices(self, view: View) -> Sequence[Choice]:
         """The buttons below, from left to right."""
@@ -195,14 +200,20 @@ class CashScreen(GameScreen):
                 self.have(button, None)
             else:
                 self.have(button, Box(row.x, row.y + at * (BUTTON + 8), row.w, BUTTON) if stacked else beside[at][1])
-        room, drawn = self._pictured_room(room, foot)
-        self.have(self.picture, drawn)
-        told = min(height(self.info.lines, room.w - 12), room.h - foot)
+        low = self.low and not frame.portrait
+        room, drawn = (room, None) if low else self._pictured_room(room, foot)
+        aside = LOW if low else 0.0
+        told = min(height(self.info.lines, room.w - 12 - aside), room.h - foot)
         least = sum(band.rows * max(theme.TARGET[1] + 0.5, band.least) for band in self.tiles.bands)
         if least:
             # First of all the tiles can be hit.
             told = max(0.0, min(told, room.h * 0.5, room.h - foot - least))
-        self.have(self.info, (room.x + 6, room.y, room.w - 12, told) if told else None)
+        if low and self.shown is not None and self.shown.view is not None:
+            self.picture.show(self.pictured(self.shown.view))
+            drawn = Box(room.x + 2, room.y + 2, LOW - 10, told - 6) if told >= LOWEST else None
+            aside = LOW if drawn is not None else 0.0
+        self.have(self.picture, drawn)
+        self.have(self.info, (room.x + 6 + aside, room.y, room.w - 12 - aside, told) if told else None)
         body = Box(room.x, room.y + told, room.w, room.h - told - foot)
         self.have(self.tiles, body if self.tiles.bands else None)
 

@@ -84,7 +84,9 @@ class BetScreen(CashScreen):
             told = [tr("{name} has {sum}", name=self.who(contest.owner), sum=texts.amount(contest.owner_cash or 0))]
             if contest.most is not None:
                 told.insert(0, tr("{name} has {sum}", name=self.who(contest.bettor), sum=texts.amount(contest.most)))
-            return (Line(" · ".join(told)),)
+            # Whoever had to sell first hears what was paid.
+            sold = view.now is not None and any(event.what == "sold" for event in view.now.events[-1:])
+            return (Line(" · ".join(told)), *(self.news(view) if sold else ()))
         wins = texts.amount(pending.stake * chosen.odds)
         said = tr("{stake} on {field} wins {sum}", stake=texts.amount(pending.stake), field=words.field(chosen.on), sum=wins)
         chance = tr("{n} in {of}", n=chosen.wins, of=chosen.of)

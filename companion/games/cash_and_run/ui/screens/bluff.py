@@ -80,6 +80,7 @@ class BelieveScreen(ContestScreen):
     """The other one believes the Bluff card, or has it turned over."""
 
     name = "believe"
+    tallest = 170.0
 
     def prompt(self, view: View) -> Prompt:
         contest = self.contest
@@ -95,7 +96,7 @@ class BelieveScreen(ContestScreen):
         if not self.pending.turning:
             return ()
         tiles = [Tile(TapShown(Shown(symbol.value)), words.symbol(symbol), symbol=symbol) for symbol in Symbol]
-        tiles.append(Tile(TapShown(Shown.BLANK), tr("nothing")))
+        tiles.append(Tile(TapShown(Shown.BLANK), tr("nothing"), blank=True))
         return (Band(tuple(tiles), 2),)
 
     def lines(self, view: View) -> Sequence[Line]:

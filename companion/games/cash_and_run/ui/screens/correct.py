@@ -8,21 +8,26 @@ from typing import Any
 
 from companion.games.cash_and_run.rules.chance import Shown as Face
 from companion.games.cash_and_run.rules.chance import Symbol
+from companion.games.cash_and_run.rules.copy import MAX_NAME
 from companion.games.cash_and_run.rules.view import View
-from companion.games.cash_and_run.table.commands import Act, TapCasino, TapChip, TapDice, TapField, TapPlayer, TapShown
+from companion.games.cash_and_run.table.commands import Act, TapCasino, TapChip, TapDice, TapField, TapLook, TapName, TapPlayer, TapShown
 from companion.games.cash_and_run.table.corrections import CashChange
 from companion.games.cash_and_run.ui import words
+from companion.games.cash_and_run.ui.screens import told
 from companion.games.cash_and_run.ui.screens.base import BUTTON, CashScreen, Choice
 from companion.games.cash_and_run.ui.screens.draw import results
 from companion.games.cash_and_run.ui.screens.squares import squares
 from companion.games.cash_and_run.ui.widgets.info import Line
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.games.kit.names import one_form, proper_name, same_name
 from companion.table.commands import Amend, Cancel, CloseActs
 from companion.table.snapshot import Snapshot
 from companion.ui import gameui, texts
 from companion.ui.kit.layout import Frame
+from companion.ui.screens.chosen import Chosen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import HoldButton
+from companion.ui.widgets.field import LONGEST, TextEntry
 from companion.ui.widgets.prompt import Prompt
 
 
@@ -33,8 +38,16 @@ class CorrectScreen(CashScreen):
     railed = False
     undoes = False
 
+    def _act(self, _value: object = None) -> object:
+        change = self.shown.change if self.shown is not None else None
+        return None if change is None else change.act.place
+
+    writing = Chosen(False, _act)
+    """Whether a name is typed."""
+
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:
         super().__init__(on_act)
+        self.entry = TextEntry(self._named, longest=MAX_NAME, accepts=self._acceptable)
         self.hold = HoldButton("", lambda: self.act((Amend(), CloseActs())), icon="pencil")
 
     def fits(self, shown: Snapshot) -> bool:
@@ -62,7 +75,9 @@ class CorrectScreen(CashScreen):
         return ("left",)
 
     def _bar_tapped(self, key: str) -> None:
-        if key == "left":
+        if key == "left" and self.writing:
+            self._write(False)
+        elif key == "left":
             self.act(Cancel())
         else:
             super()._bar_tapped(key)
@@ -71,9 +86,11 @@ class CorrectScreen(CashScreen):
         if self.shown is None or not self.fits(self.shown):
             return ()
         act, portrait = self.change.act, self.frame.portrait
+        if self.writing:
+            return ()
         if self.changed:
             # A stake is laid chip by chip: more of them may follow.
-            return self._chips(portrait) if act.do == "bet" else ()
+            return self._chips(portrait) if act.do in ("bet", "correct") else ()
         match act.do:
             case "throw":
                 pairs = combinations_with_replacement(range(1, 7), 2)
@@ -87,6 +104,10 @@ class CorrectScreen(CashScreen):
                 return results(Symbol.DIE, (), portrait=portrait)
             case "card" | "run":
                 return results(Symbol.CARDS, (), portrait=portrait)
+            case "correct":
+                return self._chips(portrait)
+            case "casino":
+                return told.looks()
             case "bet":
                 return (self._fields(act.kind, portrait), *self._chips(portrait))
             case "takeover":
@@ -127,9 +148,44 @@ class CorrectScreen(CashScreen):
 
     def choices(self, view: View) -> Sequence[Choice]:
         leave = Choice(tr("Leave it"), Cancel())
+        if self.writing:
+            return ()
+        if self.change.act.do in ("join", "rename", "casino") and not self.changed:
+            return (Choice(tr("Another name"), "name"), leave)
         if self.change.act.do in ("buy", "decline") and not self.changed:
             return (Choice(tr("It was bought"), Act.BUY), Choice(tr("It was left"), Act.LEAVE), leave)
         return (leave,)
+
+    def chosen(self, what: Any) -> None:
+        match what:
+            case "name":
+                self._write(True)
+            case ("look", symbol, colour):
+                self.act(TapLook(symbol, colour))
+            case _:
+                super().chosen(what)
+
+    def _write(self, writing: bool) -> None:
+        self.writing = writing
+        if writing:
+            act = self.change.act
+            self.entry.longest = MAX_NAME if act.do == "casino" else LONGEST
+            self.entry.show(act.name)
+        self.fill(self.view)
+        self.say()
+
+    def _named(self, name: str) -> None:
+        self.writing = False
+        self.act(TapName(name))
+        self.fill(self.view)
+
+    def _acceptable(self, name: str) -> bool:
+        """Whether nobody else at the table, or no other casino, is called so."""
+        act = self.change.act
+        if act.do == "casino":
+            return told.acceptable(name, tuple([each for each in self.view.casinos if each.name != act.name]))
+        others = [called for colour, called in self.names.items() if colour is not act.by]
+        return proper_name(one_form(name)) and not any(same_name(name, other) for other in others)
 
     def show(self, shown: Snapshot) -> None:
         if self.fits(shown):
@@ -141,7 +197,11 @@ class CorrectScreen(CashScreen):
         if self.shown is None or not self.fits(self.shown):
             return
         super().place(frame)
+        body, edge = frame.body, 0 if frame.portrait else 8
+        self.have(self.entry, (edge, body.y, frame.w - 2 * edge, min(340.0, body.h)) if self.writing else None)
+        if self.writing:
+            self.have(self.info, None)
         room = self.room(frame)
         self.hold.show(tr("Hold to correct it"))
         box = (room.x, room.y + room.h - 2 * (BUTTON + 8) + 4, room.w, BUTTON)
-        self.have(self.hold, box if self.changed else None)
+        self.have(self.hold, box if self.changed and not self.writing else None)

@@ -132,6 +132,9 @@ class DrawScreen(ResultScreen):
                 said = tr("{name} pays {sum}, or gets the stake", name=self.who(contest.owner), sum=won)
             case Kind.TAKEOVER:
                 said = tr("On {field}. Lost: {name} takes a casino", field=words.field(contest.on), name=self.who(contest.owner))
+                if not contest.replayed:
+                    # What it has cost is told before the next act.
+                    return (Line(said, colour="champ"), *self.news(view)[-1:])
             case Kind.POT:
                 said = tr("{field} wins {sum}", field=words.field(contest.on), sum=texts.amount(view.pot))
         return (Line(said, colour="champ"), self.hint(view))

@@ -120,7 +120,7 @@ def said(name: str, value: Any) -> str:
     """A value in words."""
     match name, value:
         case (("need" | "colour_sets"), None):
-            return tr("by the players")
+            return tr("as usual")
         case "bank", None:
             return tr("no limit")
         case (("start" | "bank" | "step"), int(amount)):
@@ -128,7 +128,7 @@ def said(name: str, value: Any) -> str:
         case "own_again", bool(again):
             return tr("throw again") if again else tr("nothing happens")
         case "lap_exact", bool(exact):
-            return tr("exactly there") if exact else tr("there or past it")
+            return tr("exactly there") if exact else tr("or past it")
         case _, bool(on):
             return tr("Yes") if on else tr("No")
     return str(value)

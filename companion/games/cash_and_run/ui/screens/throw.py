@@ -43,7 +43,9 @@ class ThrowScreen(TellingScreen):
 
     @property
     def railed(self) -> bool:  # type: ignore[override]
-        """Whether the players stand beside it: not while dice are told."""
+        """Whether the players stand beside it: not while dice are told, nor beside the ring, which needs the width."""
+        if self.looking and not self.frame.portrait:
+            return False
         return (self.thrown is None or self.pending.square is not None) and not self.name_told
 
     @property
@@ -136,9 +138,8 @@ class ThrowScreen(TellingScreen):
         if self.pending.square is not None or self.name_told:
             return ()
         lap = self.of(view.by).lap
-        if lap is not None and self.looking and lap.moved is not None:
-            laid = ", ".join(words.casino(view.casinos, each) for each in lap.casinos)
-            return (Line(tr("{n} of {of}", n=lap.moved, of=len(view.board)), strong=True, colour="champ"), Line(laid))
+        if self.looking:
+            return ()
         if lap is not None:
             return (Line(tr("Safe while all are held: {list}", list=", ".join(words.casino(view.casinos, each) for each in lap.casinos))),)
         return () if self.thrown is not None else self.news(view, 1 if self.frame.portrait else 2)
@@ -181,11 +182,12 @@ class ThrowScreen(TellingScreen):
         room = self.room(frame)
         looking = self.looking and self.shown is not None and self.shown.view is not None
         if looking:
-            self.ring.show(self.view, self.view.by)
+            view = self.view
+            lap = self.of(view.by).lap
+            way = "" if lap is None or lap.moved is None else tr("{n} of {of}", n=lap.moved, of=len(view.board))
+            self.ring.show(view, view.by, above=tr("Safe while all are held"), below=way)
         foot = BUTTON + 8
         self.have(self.ring, (room.x, room.y, room.w, room.h - foot) if looking else None)
-        if looking:
-            self.have(self.info, (room.x + room.w * 0.27, room.y + (room.h - foot) * 0.36, room.w * 0.46, (room.h - foot) * 0.34))
 
     def after(self, move: TellCasino) -> tuple[Any, ...]:
         # A new casino lets go of dice that were tapped; those that the companion threw stand.

@@ -6,6 +6,8 @@ from math import cos, pi, sin
 
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.chance import Symbol
+from companion.ui.kit.layout import Box
+from companion.ui.kit.lettering import BREAK
 from companion.ui.kit.painter import Pen
 
 TINTS = {
@@ -85,11 +87,26 @@ def draw_place(pen: Pen, square: str, casino: Casino | None, cx: float, cy: floa
     if casino is None:
         fill, ink = ("champ", "ink") if square == "1" else ("panelHi", "ivory")
         pen.cut(cx - size / 2, cy - size / 2, size, size, size * 0.28, fill)
+        pen.cut_line(cx - size / 2 + 1, cy - size / 2 + 1, size - 2, size - 2, size * 0.28, "rim", 1.2)
         pen.glyph(cx, cy, square, max(28.0, size * (0.62 if len(square) == 1 else 0.5)), ink, "JostSemiBold")
         return
     pen.disc(cx, cy, size / 2, tint(casino.colour))
     pen.disc(cx, cy, size / 2 - max(2.5, size * 0.09), "ink")
     draw_symbol(pen, casino.symbol, cx, cy, size * 0.56, "ivory")
+
+
+def draw_low_card(pen: Pen, casino: Casino, box: Box) -> None:
+    """A casino's card in little height: its game on its colour, and its name below, in two lines where there is room."""
+    x, y, w, h = box
+    band = min(34.0, h - 38)
+    pen.rounded(x, y, w, h, 8, "panel")
+    pen.rounded(x, y, w, band, 8, tint(casino.colour))
+    pen.rect(x, y + band / 2, w, band / 2, tint(casino.colour))
+    pen.rounded_line(x + 1, y + 1, w - 2, h - 2, 8, tint(casino.colour), 2)
+    if band >= 20:
+        draw_symbol(pen, casino.symbol, x + w / 2, y + band / 2, band - 6, "ink")
+    name = casino.name.replace("-", "-" + BREAK)
+    pen.text((x + 5, y + band, w - 10, h - band - 2), name, 28, "ivory", align="centre", lines=2 if h - band > 60 else 1, name=True)
 
 
 def draw_card_back(pen: Pen, x: float, y: float, w: float, h: float) -> None:

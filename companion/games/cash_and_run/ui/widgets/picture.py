@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from companion.games.cash_and_run.rules.board import Casino
-from companion.games.cash_and_run.ui.widgets.marks import draw_card_back, draw_symbol, tint
+from companion.games.cash_and_run.ui.widgets.marks import draw_card_back, draw_low_card, draw_symbol, tint
 from companion.games.kit.colours import Colour
+from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import draw_emblem
+
+LOW, LOWEST = 110.0, 58.0
 
 
 @dataclass(frozen=True)
@@ -38,9 +41,11 @@ class Picture(Drawn):
 
     def draw(self, pen: Pen) -> None:
         shows = self.shows
-        if shows is None or self.box.w < 80 or self.box.h < 80:
+        if shows is None or self.box.w < 80 or self.box.h < LOWEST:
             return
-        if shows.casino is not None:
+        if shows.casino is not None and self.box.h < LOW:
+            draw_low_card(pen, shows.casino, Box(0, 0, self.box.w, self.box.h))
+        elif shows.casino is not None:
             self._casino(pen, shows.casino, shows.owner)
         else:
             self._backs(pen, shows)

@@ -14,7 +14,7 @@ from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
-from companion.ui.widgets.emblem import draw_emblem
+from companion.ui.widgets.emblem import SMALLEST, draw_emblem
 
 POT = 46
 NAMED = 72
@@ -66,7 +66,10 @@ def _row(pen: Pen, player: Player, now: bool, box: Box) -> None:
         pen.rect(x + 1, y, 5, h, "champ")
     else:
         pen.rect(x + 10, y + h - 1, w - 18, 1, "brass", 0.22)
-    draw_emblem(pen, player.colour, x + 28, y + h / 2, min(42.0, h - 8))
+    # Bluff cards stand beside the name, or where there is none below the emblem: never in the sum.
+    named = h >= NAMED
+    size = min(42.0, h - 8) if named or not player.bluffs else float(SMALLEST)
+    draw_emblem(pen, player.colour, x + 28, y + (h / 2 if named or not player.bluffs else size / 2 + 1), size)
     if player.lap is not None:
         # A pennant: this player runs.
         pen.line([x + 12, y + 3, x + 12, y + 26], "champ", 2)
@@ -74,15 +77,25 @@ def _row(pen: Pen, player: Player, now: bool, box: Box) -> None:
     left, room = x + 49, w - 52
     ink, font = "champ" if now else "ivory", "Jost"
     for k in range(player.bluffs):
-        draw_card_back(pen, x + w - 16 - 14 * k, y + h - 13, 10, 11)
+        if named:
+            draw_card_back(pen, x + w - 18 - 16 * k, y + 8, 13, 19)
+        else:
+            draw_card_back(pen, x + 28 + 14 * (k - (player.bluffs - 1) / 2) - 5, y + size + 3, 10, min(12.0, h - size - 4))
     if player.out:
         pen.text((left + 4, y, room - 4, h), tr("bankrupt"), theme.SMALLEST_TEXT, "mist")
     elif player.cash is None:
-        pen.text((left + 4, y, room - 4, h - 10), player.name, theme.SMALLEST_TEXT, ink, font=font, name=True)
+        pen.text(
+            (left + 4, y, room - 4 - 16 * player.bluffs * named, h if not named else h - 10),
+            player.name,
+            theme.SMALLEST_TEXT,
+            ink,
+            font=font,
+            name=True,
+        )
     else:
         box_of_sum = (left, y, room, h)
-        if h >= NAMED:
-            pen.text((left + 4, y + 1, room - 4, 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)
+        if named:
+            pen.text((left + 4, y + 1, room - 4 - 16 * player.bluffs, 32), player.name, theme.SMALLEST_TEXT, "mist", name=True)
             box_of_sum = (left, y + 30, room, h - 32)
         pen.text(box_of_sum, texts.amount(player.cash), theme.FAR_TEXT, ink, font=font, align="right", far=player.cash < 10_000_000)
 

@@ -11,6 +11,7 @@ from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.ui.widgets.marks import chip_words, draw_chip, draw_die, draw_place, draw_suit, draw_symbol, tint
 from companion.games.kit.colours import Colour
 from companion.ui.kit.layout import Box
+from companion.ui.kit.lettering import BREAK
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.emblem import SMALLEST as SMALLEST_EMBLEM
@@ -46,6 +47,8 @@ class Tile:
     player: Colour | None = None
     laid: int | None = None
     """The chip that lies on this field."""
+    blank: bool = False
+    """A card that shows nothing."""
     flag: bool = False
     """A pennant: this casino is laid out in a last lap."""
 
@@ -147,13 +150,18 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         draw_place(pen, tile.square, tile.casino, x + w / 2, y + 33 + (h - 37) / 2, max(14.0, min(w, h - 37)))
     elif tile.casino is not None:
         _casino(pen, tile, box, ink)
-    elif tile.symbol is not None:
+    elif tile.symbol is not None or tile.blank:
         _symbol(pen, tile, box, ink)
     elif tile.square:
         pen.text((x + 2, y, w - 4, h), tile.square, 34, ink, font="JostSemiBold", align="centre")
     elif tile.sub and h >= 62:
         pen.text((x + 4, y + 3, w - 8, h / 2), tile.text, 30, ink, font="JostSemiBold", align="centre")
         pen.text((x + 4, y + h / 2 - 2, w - 8, h / 2 - 2), tile.sub, 28, ink, align="centre")
+    elif tile.sub:
+        # In a low row the value stands at its end.
+        taken = pen.width(tile.sub, 28, "JostSemiBold") + 6
+        pen.text((x + 12, y + 2, w - taken - 30, h - 4), tile.text, 28, ink)
+        pen.text((x + w - taken - 12, y + 2, taken, h - 4), tile.sub, 28, ink, font="JostSemiBold", align="right")
     else:
         aside = 38.0 if tile.laid is not None and w >= WIDE_FIELD and not tile.dice else 0.0
         pen.text((x + 3, y + 2, w - 6 - aside, h - 4), tile.text, 38 if len(tile.text) < 3 else 30, ink, font="JostSemiBold", align="centre", lines=2)
@@ -256,19 +264,27 @@ def _casino(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
             draw_emblem(pen, tile.owner, x + 4 + EMBLEM / 2, y + h / 2 + 3, EMBLEM)
             draw_symbol(pen, tile.casino.symbol, x + w - 15, y + h - 14, 20)
             size = EMBLEM
-        pen.text((x + 9 + size, y + 5, w - size - 14, h - 6), tile.casino.name, 28, ink, lines=2, name=True)
+        # A name with a hyphen may be broken there.
+        name = tile.casino.name.replace("-", "-" + BREAK)
+        pen.text((x + 9 + size, y + 5, w - size - 14, h - 6), name, 28, ink, lines=2, name=True)
 
 
 def _symbol(pen: Pen, tile: Tile, box: Box, ink: str) -> None:
     x, y, w, h = box
-    assert tile.symbol is not None
+
+    def drawn(cx: float, cy: float, size: float) -> None:
+        if tile.symbol is not None:
+            draw_symbol(pen, tile.symbol, cx, cy, size, tint(tile.sub) if tile.sub else "champ")
+        else:
+            pen.rounded_line(cx - size * 0.36, cy - size / 2, size * 0.72, size, 4, "champ", 2)
+
     if not tile.text:
-        draw_symbol(pen, tile.symbol, x + w / 2, y + h / 2, min(w, h) * 0.6, tint(tile.sub) if tile.sub else "champ")
+        drawn(x + w / 2, y + h / 2, min(w, h) * 0.6)
     elif h >= 84:
-        size = min(48.0, h * 0.42)
-        draw_symbol(pen, tile.symbol, x + w / 2, y + 8 + size / 2, size)
+        size = min(64.0, h * 0.46)
+        drawn(x + w / 2, y + 10 + size / 2, size)
         pen.text((x + 4, y + size + 10, w - 8, h - size - 14), tile.text, 28, ink, align="centre", lines=2)
     else:
         size = min(38.0, h - 14)
-        draw_symbol(pen, tile.symbol, x + 10 + size / 2, y + h / 2, size)
+        drawn(x + 10 + size / 2, y + h / 2, size)
         pen.text((x + 16 + size, y + 2, w - size - 22, h - 4), tile.text, 28, ink, lines=2)

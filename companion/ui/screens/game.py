@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic
 
+from companion.game.rules import V
 from companion.games.kit.colours import Colour
 from companion.table.commands import Cancel, Undo
 from companion.table.snapshot import DeviceState, Snapshot
@@ -19,8 +20,8 @@ SAID = 150
 """The widest that a name is within a sentence, in dp at the smallest text size."""
 
 
-class GameScreen(Screen):
-    """A screen below the prompt bar. Subclasses say `prompt`, and fill their widgets in `fill`."""
+class GameScreen(Screen, Generic[V]):
+    """A screen below the prompt bar, of a game with views like V. Subclasses say `prompt`, and fill their widgets in `fill`."""
 
     far = True
     """Whether the prompt is read from the table: whose turn it is, and what is to be done. Elsewhere somebody stands before the screen."""
@@ -37,7 +38,7 @@ class GameScreen(Screen):
 
     # --- what subclasses say ---
 
-    def prompt(self, view: Any) -> Prompt:
+    def prompt(self, view: V) -> Prompt:
         """Who is to do what."""
         raise NotImplementedError
 
@@ -49,7 +50,7 @@ class GameScreen(Screen):
         """The buttons of the bar by their icons, if they are others than undo and menu."""
         return None
 
-    def fill(self, view: Any) -> None:
+    def fill(self, view: V) -> None:
         """Hands the widgets their values."""
 
     def place(self, frame: Frame) -> None:
@@ -90,11 +91,12 @@ class GameScreen(Screen):
             self.redraw()
 
     @property
-    def view(self) -> Any:
+    def view(self) -> V:
         """The public view that is shown."""
         assert self.shown is not None
         assert self.shown.view is not None
-        return self.shown.view
+        view: V = self.shown.view
+        return view
 
     @property
     def names(self) -> dict[Colour, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.game import CommonView
 from companion.games.kit.colours import Colour
 from companion.table.commands import BackInHand, Do, GoHome, LearnTags, Redo, ReplaceTag, ShowActs, Undo
 from companion.table.snapshot import Answer, Snapshot, Step
@@ -31,7 +32,7 @@ NAMED = ("undo", "redo")
 """These say what they would do."""
 
 
-class MenuScreen(GameScreen):
+class MenuScreen(GameScreen[CommonView]):
     """`offers`: which of the screens and parts there are; the app says so. Each button has its place: what can't be done now, is dim there."""
 
     name = "menu"
@@ -212,7 +213,7 @@ def headed(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-class Question(GameScreen):
+class Question(GameScreen[CommonView]):
     """What would happen, a button that has to be held for it, and one that leaves everything as it is."""
 
     undoes = False

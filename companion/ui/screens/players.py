@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any
 
+from companion.game import CommonView
 from companion.games.kit.colours import Colour
 from companion.games.kit.names import same_name
 from companion.table.commands import Do
@@ -115,7 +116,7 @@ class KnownNames(Drawn):
             x += wide + 8
 
 
-class PlayersScreen(GameScreen):
+class PlayersScreen(GameScreen[CommonView]):
     """A free colour or its card takes the next chair, or the empty one that was tapped; a taken chair opens its name; dragging changes chairs."""
 
     name = "players"

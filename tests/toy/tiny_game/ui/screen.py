@@ -18,7 +18,7 @@ from tiny_game.rules.view import View
 from tiny_game.table.gestures import NAMES, DrawLots
 
 
-class TinyScreen(GameScreen):
+class TinyScreen(GameScreen[View]):
     name = "tiny"
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

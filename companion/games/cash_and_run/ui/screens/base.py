@@ -46,7 +46,7 @@ class Choice:
     icon: str = ""
 
 
-class CashScreen(GameScreen):
+class CashScreen(GameScreen[View]):
     """Subclasses say `prompt`, `bands`, `lines` and `choices`; a tile's key is what `chosen` gets, as a rule the command itself."""
 
     railed = True
@@ -113,8 +113,7 @@ class CashScreen(GameScreen):
 
     def of(self, colour: Colour | None) -> Player:
         """The player of that colour."""
-        found: Player = next(player for player in self.view.players if player.colour is colour)
-        return found
+        return next(player for player in self.view.players if player.colour is colour)
 
     def casino(self, id_: str | None) -> Casino | None:
         """The casino of that id."""

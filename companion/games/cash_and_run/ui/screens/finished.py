@@ -30,7 +30,7 @@ def by_turn(view: View) -> list[dict[Colour, int]]:
     return found
 
 
-class FinishedScreen(GameScreen):
+class FinishedScreen(GameScreen[View]):
     """Who has won, and what everybody has."""
 
     name = "finished"

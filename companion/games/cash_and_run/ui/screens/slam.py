@@ -22,7 +22,7 @@ class SlamScreen(CashScreen):
     @property
     def slam(self) -> SlamView:
         """How far it has come."""
-        slam: SlamView | None = self.view.slam
+        slam = self.view.slam
         assert slam is not None
         return slam
 

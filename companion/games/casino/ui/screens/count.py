@@ -44,7 +44,7 @@ NAMED = 5
 """So many cards of the table are named; of more it is said how many."""
 
 
-class CountScreen(GameScreen):
+class CountScreen(GameScreen[View]):
     """Four faces: the count, the cards of one of its rows, a correction of somebody's points, and its reason."""
 
     name = "count"

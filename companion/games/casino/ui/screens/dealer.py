@@ -33,7 +33,7 @@ class Pack(Drawn):
             draw_back(pen, left + 3 * k, 3 + 3 * k, high * 0.71, high)
 
 
-class DealerScreen(GameScreen):
+class DealerScreen(GameScreen[View]):
     """Who deals first."""
 
     name = "dealer"

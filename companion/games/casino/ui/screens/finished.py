@@ -17,7 +17,7 @@ from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.prompt import Prompt
 
 
-class FinishedScreen(GameScreen):
+class FinishedScreen(GameScreen[View]):
     """Who has won, and with how many points."""
 
     name = "finished"

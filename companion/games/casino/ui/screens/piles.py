@@ -22,7 +22,7 @@ KEYS = 176.0
 """The width in dp of the keys beside the table."""
 
 
-class PilesScreen(GameScreen):
+class PilesScreen(GameScreen[View]):
     """What each side has taken, counted by hand."""
 
     name = "piles"

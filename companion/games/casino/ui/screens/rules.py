@@ -27,7 +27,7 @@ ASKED = 10
 """So many questions there are at most."""
 
 
-class RulesScreen(GameScreen):
+class RulesScreen(GameScreen[View]):
     """What most tables ask, and on further pages what few do."""
 
     name = "rules"

@@ -31,7 +31,7 @@ SMALL = 128.0
 """The height in dp of the table above the grid."""
 
 
-class TableScreen(GameScreen):
+class TableScreen(GameScreen[View]):
     """Table and rail. Where cards are told by hand, a small table and the whole deck as a grid."""
 
     tells = True

@@ -96,7 +96,7 @@ def _pawns(pen: Pen, pawns: dict[Colour, tuple[float, float]]) -> None:
         draw_emblem(pen, colour, x, y, 40)
 
 
-class AsItLiesScreen(GameScreen):
+class AsItLiesScreen(GameScreen[View]):
     """Opened from the menu; stays while the game goes on beneath it."""
 
     name = "aslies"

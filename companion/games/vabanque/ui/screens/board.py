@@ -15,7 +15,7 @@ from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.game import GameScreen
 
 
-class BoardScreen(GameScreen):
+class BoardScreen(GameScreen[View]):
     """Ring and rail. A finger on a table says that table to the session, as its tag does."""
 
     def __init__(self, on_act: Callable[[Any], None] | None = None) -> None:

@@ -30,7 +30,7 @@ MOST = 99
 """So many notes of a value can be tapped in where the game is played without notes of its own."""
 
 
-class CountScreen(GameScreen):
+class CountScreen(GameScreen[View]):
     """Which face is open is the screen's own affair; what was counted and corrected is told to the session."""
 
     name = "count"
@@ -92,8 +92,7 @@ class CountScreen(GameScreen):
 
     def due(self, player: PlayerView) -> int:
         """What a player should have in hand."""
-        owed: int = self.view.owed.get(player.colour, 0)
-        return player.fortune - owed
+        return player.fortune - self.view.owed.get(player.colour, 0)
 
     def differing(self, player: PlayerView, notes: Notes) -> Difference:
         """What these notes in a player's hand differ from the ledger, and why."""

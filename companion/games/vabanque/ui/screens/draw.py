@@ -54,7 +54,7 @@ class PlayOrder(Drawn):
             pen.text((x + 92, y, w / columns - 96, pitch), name, theme.SMALLEST_TEXT, "ivory", name=True, font="JostSemiBold" if i == 0 else "Jost")
 
 
-class DrawScreen(GameScreen):
+class DrawScreen(GameScreen[View]):
     """Asks who begins; when that is known, the app holds it open with the result until the players go on."""
 
     name = "draw"

@@ -19,7 +19,7 @@ WIDE = 10_000_000
 """From this amount on the bar has room for it alone."""
 
 
-class FinishedScreen(GameScreen):
+class FinishedScreen(GameScreen[View]):
     """Who has won, and what everybody has."""
 
     name = "finished"

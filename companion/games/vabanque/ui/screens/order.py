@@ -26,7 +26,7 @@ from companion.ui.widgets.prompt import Prompt
 from companion.ui.widgets.seats import SeatPicture
 
 
-class OrderScreen(GameScreen):
+class OrderScreen(GameScreen[View]):
     """First the chairs (or platelets), then the cards: two faces, one act."""
 
     name = "order"

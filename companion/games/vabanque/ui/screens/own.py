@@ -24,7 +24,7 @@ from companion.ui.widgets.people import People
 from companion.ui.widgets.prompt import Prompt
 
 
-class OwnScreen(GameScreen):
+class OwnScreen(GameScreen[View]):
     """Opened from the picture of how everything lies. Who it is for is chosen first; nothing of it is in a snapshot."""
 
     name = "own"

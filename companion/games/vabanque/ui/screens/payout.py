@@ -24,7 +24,7 @@ from companion.ui.widgets.prompt import Prompt
 MOST_ROWS = 7
 
 
-class PayoutScreen(GameScreen):
+class PayoutScreen(GameScreen[View]):
     """Which table is looked at is the screen's own affair; which player has the notes in hand is told to the session."""
 
     name = "payout"

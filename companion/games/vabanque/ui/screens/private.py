@@ -27,7 +27,7 @@ SEEN = 1.2
 """For so many seconds "Card laid" stays, unless somebody taps."""
 
 
-class PrivateScreen(GameScreen):
+class PrivateScreen(GameScreen[View]):
     """Opened from the cards screen only, for one card: `owner` and `table` are those of the table that waited when it was opened."""
 
     name = "private"

@@ -110,7 +110,7 @@ class TableTabs(Drawn):
             pen.glyph(x + pitch / 2, 28, str(table), 30, "ivory", "JostSemiBold")
 
 
-class RevealScreen(GameScreen):
+class RevealScreen(GameScreen[View]):
     """By touch: choose whose card it is, then tap its face. The table in question follows by itself."""
 
     name = "reveal"

@@ -69,7 +69,7 @@ class Places(Drawn):
         pen.text((cx - room / 2, cy, room, 90 if self.portrait else 52), tr("Start anywhere"), theme.SMALLEST_TEXT, "champ", align="centre", lines=4)
 
 
-class RingScreen(GameScreen):
+class RingScreen(GameScreen[View]):
     """The tiles of the ring are laid."""
 
     name = "ring"

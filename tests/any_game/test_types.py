@@ -16,7 +16,12 @@ MISSPELT = (
     ("table/gestures.py", "    def touched(", "    def tuched(", 'Argument "gestures" to "Table" has incompatible type'),
     ("rules/view.py", "    odd: Colour | None\n", "    od: Colour | None\n", 'keyword argument "odd" for "View"'),
     ("demo.py", "DEMO = Demo(random=random_game,", "DEMO = Demo(randm=random_game,", 'Unexpected keyword argument "randm" for "Demo"'),
-    ("ui/screen.py", "self.choices(self.view)", "self.choices(self.view.phase)", 'Argument 1 to "choices" of "TinyScreen" has incompatible type "Phase"'),
+    (
+        "ui/screen.py",
+        "self.choices(self.view)",
+        "self.choices(self.view.phase)",
+        'Argument 1 to "choices" of "TinyScreen" has incompatible type "Phase"',
+    ),
 )
 """In which file, what, as what, and what is said of it."""
 

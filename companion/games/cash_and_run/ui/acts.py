@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.cash_and_run.rules.chance import Symbol
+from companion.games.cash_and_run.rules.chance import Shown, Symbol
 from companion.games.cash_and_run.ui import words
 from companion.table.snapshot import Step
 from companion.ui import texts
@@ -70,7 +70,10 @@ ACTS = {
     "settle": ActWords(_said(lambda: tr("Lays no Bluff card")), lambda step: tr("payment")),
     "bluff": ActWords(_said(lambda: tr("Lays a Bluff card")), lambda step: tr("Bluff card")),
     "believe": ActWords(_said(lambda: tr("Believes it")), lambda step: tr("believing the Bluff card")),
-    "doubt": ActWords(_said(lambda: tr("Turns it over")), lambda step: tr("turning the Bluff card over")),
+    "doubt": ActWords(
+        lambda step, view: tr("Turns it over: {what}", what=words.shown(Shown(step.kind))) if step.kind else tr("Turns it over"),
+        lambda step: tr("turning the Bluff card over"),
+    ),
     "takeover": ActWords(lambda step, view: tr("Plays for {casino}", casino=_casino(step, view)), lambda step: tr("challenge for a casino")),
     "pick": ActWords(lambda step, view: tr("Takes {casino}", casino=_casino(step, view)), lambda step: tr("casino that is taken")),
     "sure": ActWords(_said(lambda: tr("Takes the safe sum")), lambda step: tr("taking the safe sum")),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.games.cash_and_run.ui.screens.base import CashScreen
 from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.kit import theme
@@ -15,6 +16,8 @@ from companion.ui.widgets.drawn import walk
 from tests.games.cash_and_run.ui.samples import states
 from tests.ui.harness import SIZES, TURNED, Harness, harness
 
+TOLD = ("bet", "auction", "lost", "believe", "slam")
+"""Phases in which every line has to be there."""
 GAMES = ("6-players-3", "4-players-2", "3-players-2", "cut-debt")
 
 
@@ -43,15 +46,20 @@ def test_every_state_is_drawn_whole(size: tuple[int, int], language: str) -> Non
     theme.look.calm = True
     texts.use(language)
     window.resize(*size)
-    cut, small = [], []
+    cut, small, left = [], [], []
     for name, shown in samples():
         if name == "players":
             # The house's own.
             continue
-        for widget in walk(opened(window, shown)):
+        screen = opened(window, shown)
+        if shown.view.phase in TOLD and isinstance(screen, CashScreen):
+            # What is at stake, what it wins and what happens if the owner can't pay is never left out.
+            left += [(name, line.text) for line in screen.info.lines if line.text not in {each.text for each in screen.info.texts}]
+        for widget in walk(screen):
             cut += [(name, each.text) for each in widget.texts if not each.fitted.whole]
             small += [(name, key, box) for key, box in widget.targets.items() if box.w < theme.TARGET[0] - 0.5 or box.h < theme.TARGET[1] - 0.5]
     assert cut == []
+    assert left == []
     assert small == []
 
 

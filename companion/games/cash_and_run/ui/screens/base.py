@@ -14,7 +14,7 @@ from companion.games.cash_and_run.table import buttons
 from companion.games.cash_and_run.table.commands import Act, Tap
 from companion.games.cash_and_run.table.replies import NOTHING, Pending
 from companion.games.cash_and_run.ui import words
-from companion.games.cash_and_run.ui.widgets.info import Info, Line, height
+from companion.games.cash_and_run.ui.widgets.info import Info, Line, fitting, height
 from companion.games.cash_and_run.ui.widgets.picture import Picture, Shows
 from companion.games.cash_and_run.ui.widgets.rail import CashRail
 from companion.games.cash_and_run.ui.widgets.tiles import Band, Tiles
@@ -138,24 +138,27 @@ class CashScreen(GameScreen[View]):
         self.own_settings = kit.settings.of(GAME)
 
     def news(self, view: View, most: int = 2) -> list[Line]:
-        """What the newest turn has paid and brought: each booking with both names and its reason."""
+        """What the newest turn has paid and brought: each booking with both names and its reason, the newest first."""
         turns = [*view.turns, *([view.now] if view.now is not None else [])]
         told = next((turn for turn in reversed(turns) if turn.payments or turn.events), None)
         if told is None:
             return []
-        found = [Line(words.payment(paid, self.said), colour="mist") for paid in told.payments]
+        found = [Line(words.payment(paid, self.said), colour="mist") for paid in reversed(told.payments)]
         if view.chips_taught and found:
             # The newest one is handed over now.
             handed = words.chips(told.payments[-1].amount, view.chips)
-            found[-1:] = [found[-1], Line(tr("in chips: {chips}", chips=handed), colour="mist")] if handed else found[-1:]
+            found[1:1] = [Line(tr("in chips: {chips}", chips=handed), colour="mist")] if handed else []
         heard = [event for event in told.events if event.what in NEWS]
         said = [Line(words.event(event, self.said, view.casinos), colour="champ" if event.what == "may run" else "mist") for event in heard]
-        return [*said[-1:], *found[-most:]][-max(most, 2) :]
+        return [*said[-1:], *found[:most]][: max(most, 2)]
+
+    def titled(self, long: str, short: str) -> str:
+        """What stands in the bar's first line: upright it is short, beside the emblem of whoever acts."""
+        return short if self.frame.portrait else long
 
     # --- filling and placing ---
 
     def fill(self, view: View) -> None:
-        self.info.show(self.lines(view))
         self.put_choices(self.choices(view))
         self.rail.show(view)
         self.place(self.frame)
@@ -182,10 +185,16 @@ class CashScreen(GameScreen[View]):
         wide = frame.w - (frame.rail.w if self.railed else 0)
         return Box(8, frame.body.y + 2, wide - 16, frame.body.h - 8)
 
+    def layout(self, frame: Frame) -> None:
+        super().layout(frame)
+        # What the bar says hangs on the frame as well.
+        self.say()
+
     def place(self, frame: Frame) -> None:
         if self.shown is not None and self.shown.view is not None:
-            # In how many columns they stand hangs on the frame.
+            # In how many columns they stand, and what is told, hangs on the frame.
             self.tiles.show(self.bands(self.shown.view))
+            self.info.show(self.lines(self.shown.view))
         room = self.room(frame)
         self.have(self.rail, frame.rail if self.railed else None)
         count = len(self._offered)
@@ -206,7 +215,10 @@ class CashScreen(GameScreen[View]):
         least = sum(band.rows * max(theme.TARGET[1] + 0.5, band.least) for band in self.tiles.bands)
         if least:
             # First of all the tiles can be hit.
-            told = max(0.0, min(told, room.h * 0.5, room.h - foot - least))
+            most = max(0.0, min(room.h * 0.5, room.h - foot - least))
+            if told > most:
+                # No room is kept for a line that is left out.
+                told = fitting(self.info.lines, room.w - 12 - aside, most) or most
         if low and self.shown is not None and self.shown.view is not None:
             self.picture.show(self.pictured(self.shown.view))
             drawn = Box(room.x + 2, room.y + 2, LOW - 10, told - 6) if told >= LOWEST else None

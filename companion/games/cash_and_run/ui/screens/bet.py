@@ -24,7 +24,8 @@ def felt(fields: Sequence[Field], on: str | None, *, portrait: bool, laid: int |
     for odds in kinds:
         tiles = tuple([_field(field.on, lit=field.on == on, laid=laid if field.on == on else None) for field in fields if field.odds == odds])
         # Where there is one kind of bet alone, there is room for large fields.
-        columns = {4: 2, 6: 3, 15: 5}.get(len(tiles), len(tiles)) if portrait or len(kinds) == 1 else len(tiles)
+        faces = all(len(tile.dice) == 1 for tile in tiles)
+        columns = {4: 2, 6: 6 if faces else 3, 15: 5}.get(len(tiles), len(tiles)) if portrait or len(kinds) == 1 else len(tiles)
         found.append(Band(tiles, columns, label=f"{odds}:1"))
     return found
 
@@ -56,7 +57,8 @@ class BetScreen(CashScreen):
         who = self.who(contest.bettor)
         if contest.kind is Kind.POT:
             return Prompt(contest.bettor, tr("The pot: {sum}", sum=texts.amount(view.pot)), tr("{name}: choose a field", name=who))
-        title = tr("{name} bets in {casino}", name=who, casino=self.place_of(contest.casino))
+        casino = self.place_of(contest.casino)
+        title = self.titled(tr("{name} bets in {casino}", name=who, casino=casino), casino)
         return Prompt(contest.bettor, title, tr("Tap a chip, then where it lies"))
 
     def bands(self, view: View) -> Sequence[Band]:
@@ -95,8 +97,8 @@ class BetScreen(CashScreen):
         if short:
             has = texts.amount(contest.owner_cash or 0)
             return (
+                Line(tr("{name} has only {sum}: then it is auctioned", name=owner, sum=has)),
                 Line(f"{said} · {chance}", colour="champ"),
-                Line(tr("{name} has only {sum}: then {casino} is auctioned", name=owner, sum=has, casino=self.place_of(contest.first_sold))),
             )
         return (Line(said, strong=True, colour="champ"), Line(chance, colour="mist"))
 

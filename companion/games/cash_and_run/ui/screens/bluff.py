@@ -18,6 +18,12 @@ from companion.ui.texts import tr, trn
 from companion.ui.widgets.prompt import Prompt
 
 
+def shown_faces() -> Band:
+    """What a Bluff card can show."""
+    tiles = [Tile(TapShown(Shown(symbol.value)), words.symbol(symbol), symbol=symbol) for symbol in Symbol]
+    return Band((*tiles, Tile(TapShown(Shown.BLANK), tr("nothing"), blank=True)), 2)
+
+
 class ContestScreen(CashScreen):
     """About a bet that is decided but for a Bluff card."""
 
@@ -86,7 +92,7 @@ class BelieveScreen(ContestScreen):
         contest = self.contest
         if self.pending.turning:
             return Prompt(contest.winner or "card", tr("It is turned over"), tr("What does the card show?"))
-        title = tr("{name} lays a Bluff card", name=self.who(contest.loser))
+        title = self.titled(tr("{name} lays a Bluff card", name=self.who(contest.loser)), tr("A Bluff card"))
         return Prompt(contest.winner or "card", title, tr("{name}: believe it, or turn it?", name=self.who(contest.winner)))
 
     def pictured(self, view: View) -> Shows | None:
@@ -95,22 +101,22 @@ class BelieveScreen(ContestScreen):
     def bands(self, view: View) -> Sequence[Band]:
         if not self.pending.turning:
             return ()
-        tiles = [Tile(TapShown(Shown(symbol.value)), words.symbol(symbol), symbol=symbol) for symbol in Symbol]
-        tiles.append(Tile(TapShown(Shown.BLANK), tr("nothing"), blank=True))
-        return (Band(tuple(tiles), 2),)
+        return (shown_faces(),)
 
     def lines(self, view: View) -> Sequence[Line]:
         contest = self.contest
         if self.pending.turning:
             return ()
+        loser, winner = self.of(contest.loser), self.of(contest.winner)
+        # Upright there is no room for it; the players' rail says it, too.
+        left = tr("Cards left: {a} {n}, {b} {m}", a=self.said[loser.colour], n=loser.bluffs, b=self.said[winner.colour], m=winner.bluffs)
         return (
             Line(tr("It should show"), colour="mist"),
             Line(words.symbol(contest.symbol), strong=True, colour="champ"),
             Line(tr("At stake"), colour="mist"),
             Line(self.at_stake, strong=True),
-            Line(tr("Cards left: {a} {n}, {b} {m}", a=self.who(contest.loser), n=self.of(contest.loser).bluffs, b=self.who(contest.winner),
-                    m=self.of(contest.winner).bluffs), colour="mist"),
-        )  # fmt: skip
+            *(() if self.frame.portrait else (Line(left, colour="mist"),)),
+        )
 
     def choices(self, view: View) -> Sequence[Choice]:
         if self.pending.turning:

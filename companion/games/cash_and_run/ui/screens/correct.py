@@ -6,15 +6,16 @@ from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from companion.games.cash_and_run.rules.chance import Shown as Face
+from companion.games.cash_and_run.rules.bets import FELT, POT, TAKEOVER
 from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.rules.copy import MAX_NAME
-from companion.games.cash_and_run.rules.view import View
-from companion.games.cash_and_run.table.commands import Act, TapCasino, TapChip, TapDice, TapField, TapLook, TapName, TapPlayer, TapShown
+from companion.games.cash_and_run.rules.view import Field, View
+from companion.games.cash_and_run.table.commands import Act, TapCasino, TapChip, TapDice, TapLook, TapName, TapPlayer
 from companion.games.cash_and_run.table.corrections import CashChange
-from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens import told
 from companion.games.cash_and_run.ui.screens.base import BUTTON, CashScreen, Choice
+from companion.games.cash_and_run.ui.screens.bet import felt
+from companion.games.cash_and_run.ui.screens.bluff import shown_faces
 from companion.games.cash_and_run.ui.screens.draw import results
 from companion.games.cash_and_run.ui.screens.squares import squares
 from companion.games.cash_and_run.ui.widgets.info import Line
@@ -109,12 +110,12 @@ class CorrectScreen(CashScreen):
             case "casino":
                 return told.looks()
             case "bet":
-                return (self._fields(act.kind, portrait), *self._chips(portrait))
+                return (*self._fields(act.kind, portrait), *self._chips(portrait))
             case "takeover":
                 tiles = [Tile(TapCasino(each.id), casino=each, owner=view.owners.get(each.id)) for each in view.casinos]
-                return (self._fields(None, portrait), Band(tuple(tiles), 2 if portrait else 4))
+                return (*self._fields(None, portrait), Band(tuple(tiles), 2 if portrait else 4))
             case "doubt":
-                return (Band(tuple([Tile(TapShown(face), words.shown(face)) for face in Face]), 2),)
+                return (shown_faces(),)
             case "deal" | "stand" | "pick" | "auction":
                 tiles = [Tile(TapCasino(each.id), casino=each, owner=view.owners.get(each.id)) for each in view.casinos]
                 return (Band(tuple(tiles), 2 if portrait else 4),)
@@ -122,11 +123,11 @@ class CorrectScreen(CashScreen):
                 return (Band(tuple([Tile(TapPlayer(each.colour), each.name, player=each.colour) for each in view.players]), 1 if portrait else 2),)
         return ()
 
-    def _fields(self, on: str | None, portrait: bool) -> Band:
-        """Where a bet could lie."""
-        fields = self.change.felt
-        tiles = [Tile(TapField(each), words.field(each), ground="felt", lit=each == on) for each in fields]
-        return Band(tuple(tiles), min(len(tiles), 4 if portrait else 8) or 1)
+    def _fields(self, on: str | None, portrait: bool) -> Sequence[Band]:
+        """Where a bet could lie, by odds as on the felt itself."""
+        names = self.change.felt
+        bets = next((each for felts in (FELT, POT, TAKEOVER) for each in felts.values() if set(names) <= set(each)), {})
+        return felt([Field(each, bets[each].odds, len(bets[each].wins), 0) for each in names if each in bets], on, portrait=portrait)
 
     def _chips(self, portrait: bool) -> tuple[Band, ...]:
         """Chips to be laid to a stake, or to be taken away."""

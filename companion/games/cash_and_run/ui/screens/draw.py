@@ -114,9 +114,10 @@ class DrawScreen(ResultScreen):
             return Prompt(contest.bettor, who, tr("Tap a field of the same odds"))
         match contest.kind:
             case Kind.TAKEOVER:
-                title = tr("{name} plays for {casino}", name=who, casino=self.place_of(contest.casino))
+                casino = self.place_of(contest.casino)
+                title = self.titled(tr("{name} plays for {casino}", name=who, casino=casino), casino)
             case Kind.POT:
-                title = tr("{name} plays for the pot", name=who)
+                title = self.titled(tr("{name} plays for the pot", name=who), tr("The pot"))
             case Kind.CASINO:
                 title = tr("{sum} on {field}", sum=texts.amount(contest.stake), field=words.field(contest.on))
         return Prompt(contest.bettor, title, self.asks(view))
@@ -134,7 +135,7 @@ class DrawScreen(ResultScreen):
                 said = tr("On {field}. Lost: {name} takes a casino", field=words.field(contest.on), name=self.who(contest.owner))
                 if not contest.replayed:
                     # What it has cost is told before the next act.
-                    return (Line(said, colour="champ"), *self.news(view)[-1:])
+                    return (Line(said, colour="champ"), *self.news(view)[:1])
             case Kind.POT:
                 said = tr("{field} wins {sum}", field=words.field(contest.on), sum=texts.amount(view.pot))
         return (Line(said, colour="champ"), self.hint(view))

@@ -47,4 +47,4 @@ class SellScreen(CashScreen):
         if debt is None:
             return ()
         owes = tr("{name} owes {other} {sum}", name=self.who(debt.by), other=self.who(debt.to), sum=texts.amount(debt.left))
-        return (*self.news(view), Line(owes, strong=True, colour="champ"))
+        return (Line(owes, colour="champ"), *self.news(view))

@@ -81,7 +81,7 @@ class ThrowScreen(TellingScreen):
         lap = self.of(by).lap
         if lap is not None:
             aside = trn("{n} to go", "{n} to go", lap.to_go) if lap.to_go is not None else ""
-            return Prompt(who, tr("{name} runs", name=self.who(by)), tr("A double gives no second throw"), aside)
+            return Prompt(who, self.titled(tr("{name} runs", name=self.who(by)), self.who(by)), tr("A double gives no second throw"), aside)
         if not view.fresh:
             return Prompt(who, title, self._why(view))
         return Prompt(who, title, tr("Throw both dice, tap them here"), self._stands(view))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.ui.kit import theme
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 
@@ -20,13 +20,14 @@ class Line:
 
 
 HIGH, STRONG = 36.0, 48.0
-WIDE, STRONG_WIDE = 14.8, 20.5
-"""About how wide a letter is, in dp at the usual text size."""
+SPARE = 1.02
+"""By how much more room is kept than a line is measured to take."""
 
 
 def high(line: Line, wide: float) -> float:
     """What a line takes in so much room, in dp: two rows where one is too short for it, or three."""
-    rows = _rows(len(line.text) * (STRONG_WIDE if line.strong else WIDE) * theme.look.text, wide)
+    font, size = ("JostSemiBold", 38) if line.strong else ("Jost", 28)
+    rows = _rows(lettering.width(line.text, font, size) * theme.look.text * SPARE, wide)
     return rows * (STRONG if line.strong else HIGH)
 
 
@@ -38,6 +39,16 @@ def _rows(needed: float, wide: float) -> int:
 def height(lines: Sequence[Line], wide: float) -> float:
     """What these lines take, in dp."""
     return sum(high(line, wide) for line in lines)
+
+
+def fitting(lines: Sequence[Line], wide: float, most: float) -> float:
+    """What those of the lines take that have room in `most`, in dp."""
+    taken = 0.0
+    for line in lines:
+        if taken + high(line, wide) > most + 1:
+            break
+        taken += high(line, wide)
+    return taken
 
 
 class Info(Drawn):

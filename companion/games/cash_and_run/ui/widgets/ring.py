@@ -103,7 +103,7 @@ class BoardRing(Drawn):
             high = min(100.0, h - sum(rows))
         top = edge + (h - high - sum(rows)) / 2
         pen.text((edge, top, w, rows[0]), above, 28, "champ", align="centre")
-        wide = min(160.0, w / len(laid))
+        wide = min(200.0, w / len(laid))
         left = self.box.w / 2 - wide * len(laid) / 2
         for at, casino in enumerate(laid):
             draw_low_card(pen, casino, Box(left + at * wide + 3, top + rows[0], wide - 6, high))

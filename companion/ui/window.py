@@ -14,6 +14,8 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.said import Said
 
+log = logging.getLogger(__name__)
+
 
 def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool = False, offscreen: bool = False) -> None:
     """Sets what Kivy must know before its window exists. `home` is a folder for Kivy's own files; `offscreen` needs no display.
@@ -23,6 +25,8 @@ def prepare(width: int = 800, height: int = 480, *, home: Path, fullscreen: bool
     if "kivy.core.window" in sys.modules:
         raise RuntimeError("the window is open already: prepare it before anything of kivy.core.window is imported")
     home = _home(home)
+    # No other way to a window than SDL: where SDL has failed, Kivy's own for X11 would end the whole program without a word of ours.
+    os.environ["KIVY_WINDOW"] = "sdl2"
     os.environ.update(KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
     # What the graphics driver keeps goes when Kivy's own files go: nothing of ours lies elsewhere in the user's home.
     os.environ.setdefault("MESA_SHADER_CACHE_DIR", str(home))
@@ -82,6 +86,16 @@ def _leave_style_out() -> None:
     Cache.append("kv.resourcefind", str(Path(kivy_data_dir) / "style.kv"), str(Path(__file__).parent / "style.kv"))
 
 
+class _Kept(logging.Handler):
+    """Has what Kivy says while it opens the window in our log, without its traces: why there is none is nothing for a terminal."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """A line of the log for each line of Kivy's."""
+        for line in record.getMessage().splitlines():
+            if line.strip() and not line.startswith(" "):
+                log.error("%s", line)
+
+
 NO_WINDOW = Said("No window can be opened here. Connect a screen or log in on a desktop, or play a demo in the terminal with `companion demo`.")
 
 UNSEEN = ("offscreen", "dummy", "evdev")
@@ -91,10 +105,16 @@ UNSEEN = ("offscreen", "dummy", "evdev")
 def window() -> Any:
     """The window. Raises CompanionError if none can be opened that anybody sees, unless an unseen one was asked for (SDL_VIDEODRIVER)."""
     _leave_style_out()
+    told, kept = logging.getLogger("kivy"), _Kept()
+    told.addHandler(kept)
+    told.propagate = False
     try:
         from kivy.core.window import Window
     except SystemExit as error:
         raise CompanionError(NO_WINDOW) from error
+    finally:
+        told.removeHandler(kept)
+        told.propagate = True
     if Window is None:
         raise CompanionError(NO_WINDOW)
     driver = video_driver()

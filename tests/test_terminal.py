@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -117,12 +119,69 @@ def test_the_ends_of_input_output_and_disk_are_told(tmp_path: Path) -> None:
     assert "Traceback" not in ran.stderr
 
 
+def test_ctrl_c_while_it_loads_ends_it_without_a_word(tmp_path: Path) -> None:
+    # The first module that is loaded tells that it is there, and waits for whoever is there for good.
+    (tmp_path / "typer.py").write_text("import time; print('loading', flush=True); time.sleep(600)")
+    environment = os.environ | {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    with subprocess.Popen([sys.executable, "-m", "companion", "games"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment) as loading:
+        assert loading.stdout is not None
+        assert loading.stdout.readline() == b"loading\n"
+        loading.send_signal(signal.SIGINT)
+        assert loading.communicate() == (b"", b"")
+    assert loading.returncode == -signal.SIGINT
+
+
 def test_typer_looks_at_no_path_before_us() -> None:
     # It would say in English what is wrong with one, and refuse a folder of another user before the screen can tell it.
     parameters = [each for each in usage.every(typer.main.get_command(main.app)) if getattr(each, "type", None) is not None]
-    paths = [each for each in parameters if hasattr(each.type, "readable")]
-    assert {each.metavar for each in paths} == {"DIR", "FILE", "FILE|DIR"}
-    assert [each for each in paths if each.type.readable or each.type.writable or each.type.exists] == []
+    assert [each.name for each in parameters if hasattr(each.type, "readable")] == []
+    paths = [each for each in parameters if re.search("FILE|DIR|RECORD", each.metavar or "")]
+    assert {each.metavar for each in paths} == {"DIR", "FILE", "FILE|DIR", "FILE|GAME", "RECORD"}
+    # An empty name is refused for each of them.
+    assert {each.type.name for each in paths} == {"a_name", "a_path"}
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["import", RECORD, "--data", ""], "--data"), (["demo", "--data="], "--data"), (["games", "--data", ""], "--data"),
+        (["play", "--data", ""], "--data"), (["import", ""], "FILE"), (["replay", RECORD, ""], "FILE"), (["demo", ""], "RECORD"),
+        (["backup", ""], "FILE|DIR"), (["restore", ""], "FILE|GAME"), (["doctor", "--bundle", ""], "--bundle"), (["tags", "export", ""], "FILE"),
+        (["score", ""], "FILE"),
+    ],
+)  # fmt: skip
+def test_an_empty_name_is_not_the_folder_one_is_in(
+    words: list[str], name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ran = run(capsys, *words)
+    assert (ran.status, ran.out, list(tmp_path.iterdir())) == (2, "", [])
+    assert ran.err.splitlines()[-1] == f"Error: {name} is the name of a file or a folder, and it is empty."
+
+
+@pytest.mark.parametrize("width", ["0", "-1", "\u00b2", "1" * 30, "wide", ""])
+def test_a_width_that_is_none_is_not_taken(width: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    monkeypatch.setenv("LINES", width)
+    assert "20,000" in run(capsys, "pay", "90000").out
+    assert run(capsys, "stats", "--help").status == 0
+
+
+def test_what_programs_read_has_every_letter_whatever_the_terminal_knows(tmp_path: Path) -> None:
+    record = (ROOT / "seeds/vabanque/games/3-players-1.jsonl").read_text().replace('"name": "Black"', '"name": "Zo\u00eb"')
+    (tmp_path / "record").write_text(record, "utf-8")
+    (tmp_path / "data").mkdir()
+    lines = [
+        "export --last --format record", "export --last --format json", "export --last --format csv --dialect de", "export --last --format bgstats",
+        "past --json", "stats --json", "names --json",
+    ]  # fmt: skip
+    plain = "PYTHONIOENCODING=ascii $companion"
+    typed(f"cd {tmp_path}; $companion import record --data data")
+    for number, line in enumerate(lines):
+        typed(f"cd {tmp_path}; {plain} {line} --data data >{number}")
+        assert "Zo\u00eb" in (tmp_path / str(number)).read_text("utf-8").replace("\\u00eb", "\u00eb"), line
+    # As it went out it comes in.
+    assert "here already" in typed(f"cd {tmp_path}; $companion import 0 --data data").stdout
 
 
 def test_what_is_said_of_a_number_or_a_place_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,6 +198,9 @@ def test_a_date_that_is_none_and_a_game_that_is_not_there_are_told(tmp_path: Pat
         ran = run(capsys, "stats", option, day, "--data", str(tmp_path))
         assert (ran.status, ran.out) == (2, "")
         assert f"{option}: '{day}' is no date." in ran.err
+    for since, until, refused in (("2027", "2026", True), ("2026-12", "2026-11-30", True), ("2026-11", "2026", False), ("2026", "2026-11", False)):
+        ran = run(capsys, "stats", "--since", since, "--until", until, "--data", str(tmp_path))
+        assert (ran.status, f"--since {since} is after --until {until}" in ran.err) == ((2, True) if refused else (0, False))
     ran = run(capsys, "stats", "--game", "99", "--data", str(tmp_path))
     assert (ran.status, ran.out) == (2, "")
     assert "There is no game 99" in ran.err

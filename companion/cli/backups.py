@@ -12,7 +12,7 @@ from companion import assemble, words
 from companion.cli import evenings
 from companion.cli.options import opened_journal
 from companion.errors import BackupError
-from companion.printing.options import MOST, NOT_FINE, Data
+from companion.printing.options import MOST, NOT_FINE, Data, a_name, a_path
 from companion.printing.speech import complain, say
 from companion.said import Counted
 from companion.table.backup import drives, folder
@@ -23,9 +23,7 @@ LONGEST = 100
 
 
 def backup(
-    to: Annotated[
-        Path | None, typer.Argument(metavar="FILE|DIR", readable=False, help="Where to. Default: the USB stick that is plugged in.")
-    ] = None,
+    to: Annotated[Path | None, typer.Argument(metavar="FILE|DIR", parser=a_path, help="Where to. Default: the USB stick that is plugged in.")] = None,
     data: Data = None,
 ) -> None:
     """Write all games, tags, names and settings to a file. Face-down cards are left out."""
@@ -54,7 +52,9 @@ def _the_stick() -> Path:
 
 
 def restore(
-    what: Annotated[str, typer.Argument(metavar="FILE|GAME", help="A backup; or the number of a deleted game, as `companion past --bin` lists it.")],
+    what: Annotated[
+        str, typer.Argument(metavar="FILE|GAME", parser=a_name, help="A backup; or the number of a deleted game, as `companion past --bin` lists it.")
+    ],
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask before a backup replaces what is there.")] = False,
     data: Data = None,
 ) -> None:

@@ -13,7 +13,7 @@ import typer
 from companion.cli.options import opened_journal
 from companion.cli.usage import App
 from companion.printing.options import AsJson, Data
-from companion.printing.speech import say
+from companion.printing.speech import for_programs, say
 from companion.printing.tables import add, headed, show
 from companion.said import safe
 from companion.table.evenings import history, names
@@ -33,6 +33,7 @@ def _listed(context: typer.Context, as_json: AsJson = False, data: Data = None) 
         found = names.book(journal, played)
         alike = names.alike(found, played, names.who(journal))
     if as_json:
+        for_programs()
         for entry in found:
             print(json.dumps(msgspec.to_builtins(entry), ensure_ascii=False))
         return

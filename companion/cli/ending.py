@@ -6,6 +6,7 @@ import codecs
 import io
 import logging
 import os
+import re
 import sqlite3
 import sys
 import unicodedata
@@ -25,8 +26,14 @@ from companion.words import told
 
 
 def begun() -> bool:
-    """Makes the three streams ready for use, and keeps the log's lines off the terminal. Returns whether the output was closed."""
+    """Makes the three streams ready for use, forgets a width that is none, and keeps the log's lines off the terminal.
+
+    Returns whether the output was closed.
+    """
     closed = _open_the_three()
+    for size in ("COLUMNS", "LINES"):
+        if not re.fullmatch("[1-9][0-9]{0,3}", os.environ.get(size, "1")):
+            del os.environ[size]
     codecs.register_error("companion", _plain)
     codecs.register_error("companion, escaped", lambda error: _plain(error, codecs.backslashreplace_errors))
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "companion"), (sys.stderr, "companion, escaped")):

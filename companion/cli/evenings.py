@@ -18,7 +18,7 @@ from companion.errors import CompanionError
 from companion.game import Game, Measure, Sums
 from companion.games import SHELF
 from companion.printing.options import MOST, AsJson, Data, Rules
-from companion.printing.speech import say
+from companion.printing.speech import for_programs, say
 from companion.printing.tables import add, headed, line, money, percent, show
 from companion.said import Counted, Said, safe
 from companion.table.evenings import history, names, wastebin
@@ -55,6 +55,7 @@ def past(
             if not any(history.folded(won.strip()) in history.folded(name) for name in known):
                 raise names.nobody(won.strip(), known)
     if as_json:
+        for_programs()
         for entry in found:
             print(json.dumps(msgspec.to_builtins(entry), ensure_ascii=False))
     elif found:
@@ -114,6 +115,9 @@ def stats(
     """Print statistics by player and by year. Only revealed cards count."""
     for option, date in (("--since", since), ("--until", until)):
         _check_date(option, date)
+    # Compared as far as both go: a month that begins in the year which ends is before its end.
+    if since and until and since[: len(until)] > until[: len(since)]:
+        raise CompanionError("--since {since} is after --until {until}, so no game can be between them.", since=since, until=until)
     wanted = Filter(tuple(player or ()), exactly, since, until, game, practice=practice)
     with opened_journal(data, reading=True) as journal:
         if game is not None and history.there(journal, game).ended is None:
@@ -127,6 +131,7 @@ def stats(
                 raise names.nobody(name, known)
         found = statistics(of, played, wanted, who)
     if as_json:
+        for_programs()
         print(json.dumps(plain(of, found), ensure_ascii=False))
     elif not found.players:
         say("No game was found.")

@@ -12,7 +12,7 @@ from companion import words
 from companion.cli.options import opened_journal
 from companion.errors import CompanionError
 from companion.printing.options import MOST, Data
-from companion.printing.speech import complain
+from companion.printing.speech import complain, for_programs
 from companion.table.evenings import bgstats, exports, history, names
 
 
@@ -53,6 +53,7 @@ def export(
         raise CompanionError("Name one game by its number (`companion games` lists them), or use --last or --all.")
     if every and form is Format.RECORD:
         raise CompanionError("A record holds one game. Name one by its number, or use --format json, csv, bgstats or bgstats-link.")
+    for_programs()
     with opened_journal(data, reading=True) as journal:
         who = names.who(journal)
         if last:

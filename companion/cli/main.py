@@ -13,7 +13,7 @@ from companion.cli import backups, book, ending, evenings, exporting, firmware, 
 from companion.cli.options import made, opened_journal
 from companion.errors import CompanionError
 from companion.games import SHELF
-from companion.printing.options import BAD_INPUT, MOST, NOT_FINE, AsJson, Data, counted
+from companion.printing.options import BAD_INPUT, MOST, NOT_FINE, AsJson, Data, a_path, counted
 from companion.printing.speech import complain
 from companion.table.evenings import history
 
@@ -90,7 +90,7 @@ app.add_typer(book.app, name="names")
 def doctor(
     as_json: AsJson = False,
     bundle: Annotated[
-        Path | None, typer.Option("--bundle", metavar="FILE", readable=False, help="Also pack a zip file for a bug report, without secrets.")
+        Path | None, typer.Option("--bundle", metavar="FILE", parser=a_path, help="Also pack a zip file for a bug report, without secrets.")
     ] = None,
     data: Data = None,
 ) -> None:

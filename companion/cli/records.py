@@ -17,13 +17,13 @@ from companion.cli.rooms import demo_of, terminal_of
 from companion.errors import RecordError
 from companion.game import Game, Replayed
 from companion.games.kit.lines import MAX_LINE
-from companion.printing.options import BAD_INPUT, AsJson, Data, Rules, counted
+from companion.printing.options import BAD_INPUT, AsJson, Data, Rules, a_name, counted
 from companion.printing.speech import complain, complain_of, say, unreadable
 from companion.table.evenings import history, records, square
 
 
 def replay(
-    records: Annotated[list[str], typer.Argument(metavar="FILE", help="Recorded games.")],
+    records: Annotated[list[str], typer.Argument(metavar="FILE", parser=a_name, help="Recorded games.")],
     as_json: AsJson = False,
     data: Data = None,
 ) -> None:
@@ -45,7 +45,7 @@ def replay(
 
 
 def import_record(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The record of a game, in progress or past.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", parser=a_name, help="The record of a game, in progress or past.")],
     data: Data = None,
 ) -> None:
     """Add a recorded game."""
@@ -59,7 +59,7 @@ def import_record(
 
 
 def play_demo(
-    record: Annotated[str | None, typer.Argument(metavar="RECORD", help="A record to play; a random game without one.")] = None,
+    record: Annotated[str | None, typer.Argument(metavar="RECORD", parser=a_name, help="A record to play; a random game without one.")] = None,
     rules: Rules = None,
     data: Data = None,
     pace: Annotated[float | None, typer.Option(min=0, max=60, callback=counted, metavar="SECONDS", help="How long to wait after each move.")] = None,

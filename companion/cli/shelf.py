@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games import SHELF
 from companion.printing.options import AsJson, Data
-from companion.printing.speech import complain
+from companion.printing.speech import complain, for_programs
 from companion.printing.tables import add, headed, show
 from companion.words import tr
 
@@ -18,6 +18,7 @@ def shelf(as_json: AsJson = False, data: Data = None) -> None:
         complain("The game {name} of the package {package} can't be used: {why}", name=broken.name, package=broken.package, why=broken.why)
     found = [_told(key) for key in SHELF]
     if as_json:
+        for_programs()
         for game in found:
             print(json.dumps(game, ensure_ascii=False))
         return

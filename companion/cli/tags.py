@@ -16,9 +16,9 @@ from companion.errors import TagError
 from companion.files import opened
 from companion.files import replace as write_file
 from companion.game import Game
-from companion.printing.options import Data, Rules
+from companion.printing.options import Data, Rules, a_name
 from companion.printing.players import colour
-from companion.printing.speech import say
+from companion.printing.speech import for_programs, say
 from companion.said import Said, why
 from companion.table.journal.store import Journal
 from companion.table.session import lying
@@ -147,7 +147,7 @@ def move(
 @app.command()
 def export(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="Where to; - for standard output.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", parser=a_name, help="Where to; - for standard output.")],
     replace: Replace = False,
     rules: Rules = None,
     data: Data = None,
@@ -162,6 +162,7 @@ def export(
         raise TagError("No piece has a tag yet. Register some with: companion tags learn")
     text = tagset.encode(tagset.TagSet(game.key, bound, None if taught is None else json.loads(taught)))
     if file == "-":
+        for_programs()
         print(text, end="", flush=True)
         return
     path = Path(file)
@@ -177,7 +178,7 @@ def export(
 @app.command(name="import")
 def import_set(
     context: typer.Context,
-    file: Annotated[str, typer.Argument(metavar="FILE", help="An exported set; - for standard input.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", parser=a_name, help="An exported set; - for standard input.")],
     replace: Replace = False,
     data: Data = None,
 ) -> None:

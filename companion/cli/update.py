@@ -10,7 +10,7 @@ import typer
 from companion import assemble, words
 from companion.errors import UpdateError
 from companion.install.installation import Installation
-from companion.printing.options import NOT_FINE, Data
+from companion.printing.options import NOT_FINE, Data, a_path
 from companion.printing.speech import complain, say
 from companion.said import Said
 
@@ -18,7 +18,7 @@ from companion.said import Said
 def update(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE|DIR", readable=False, help="The newer version: a file that ends in .whl, or the folder of a bundle."),
+        typer.Argument(metavar="FILE|DIR", parser=a_path, help="The newer version: a file that ends in .whl, or the folder of a bundle."),
     ] = None,
     back: Annotated[bool, typer.Option("--back", help="Go back to the version before.")] = False,
     data: Data = None,

@@ -14,6 +14,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from companion import words
+from companion.printing.options import a_name, a_path
 from companion.printing.speech import complain
 from companion.said import Said
 
@@ -160,6 +161,8 @@ def _bad_value(parameter: Any, name: str, message: str) -> Said:
             return Said("{name} is a whole number.", name=name)
         case "float":
             return Said("{name} is a number.", name=name)
+        case a_name.__name__ | a_path.__name__:
+            return Said("{name} is the name of a file or a folder, and it is empty.", name=name)
     return Said("{name}: {what}", name=name, what=message)
 
 

@@ -8,10 +8,22 @@ from typing import Annotated
 
 import typer
 
-# Whether a path may be read is found where it is read, which says so in the language in force: `readable=False` keeps typer from looking first.
+
+def a_name(word: str) -> str:
+    """The name of a file or a folder. Raises ValueError where it is empty: a variable that was never set does not mean the folder one is in."""
+    if not word:
+        raise ValueError
+    return word
+
+
+def a_path(word: str) -> Path:
+    """The same as a path. Whether it may be read is found where it is read, which says so in the language in force; typer would look first."""
+    return Path(a_name(word))
+
+
 Data = Annotated[
     Path | None,
-    typer.Option("--data", metavar="DIR", readable=False, help="Folder for games, tags and settings (default: ~/.local/share/vabanque-companion)."),
+    typer.Option("--data", metavar="DIR", parser=a_path, help="Folder for games, tags and settings (default: ~/.local/share/vabanque-companion)."),
 ]
 Rules = Annotated[str | None, typer.Option("--rules", metavar="KEY", help="Which game, as `companion shelf` names it; without it the last played.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, one object per line.")]

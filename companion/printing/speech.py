@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from typing import Any
 
@@ -18,6 +19,12 @@ def say(text: str, /, **values: Any) -> None:
 def complain(text: str, /, **values: Any) -> None:
     """A line on standard error."""
     print(told(_said(text, values)), file=sys.stderr, flush=True)
+
+
+def for_programs() -> None:
+    """What is printed from here on is read by a program: UTF-8 with every letter, whatever the terminal knows."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors=sys.stdout.errors)
 
 
 def complain_of(file: str, error: RecordError) -> None:

@@ -45,7 +45,7 @@ def test_the_manual_and_the_completions_are_in_the_wheel_where_an_installer_look
 
 def test_the_wheel_gives_the_command(wheel: zipfile.ZipFile) -> None:
     (points,) = (name for name in wheel.namelist() if name.endswith("entry_points.txt"))
-    assert "companion = companion.cli.main:main" in wheel.read(points).decode()
+    assert "companion = companion.__main__:main" in wheel.read(points).decode()
 
 
 def test_what_only_a_pi_can_use_is_no_dependency(wheel: zipfile.ZipFile) -> None:

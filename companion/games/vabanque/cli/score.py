@@ -10,7 +10,7 @@ import typer
 from companion import files
 from companion.errors import RecordError
 from companion.games.vabanque.record.score import score as score_tables
-from companion.printing.options import BAD_INPUT, Data
+from companion.printing.options import BAD_INPUT, Data, a_name
 from companion.printing.speech import complain_of, unreadable
 
 MAX_SCORED = 10_000_000
@@ -18,7 +18,7 @@ MAX_SCORED = 10_000_000
 
 
 def score(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A JSON object, or a list of them: tokens, cards and pawns of tables.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", parser=a_name, help="A JSON object, or a list of them: tokens, cards and pawns of tables.")],
     data: Data = None,
 ) -> None:
     """Work out what given tables pay."""

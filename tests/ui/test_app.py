@@ -296,3 +296,27 @@ def test_the_tray_lies_above_the_rail_and_goes_along_from_screen_to_screen(table
     other.show(of(Phase.CARDS))
     assert tray.parent is None, "closed by hand, it stays closed"
     other.close()
+
+
+def test_no_key_of_a_keyboard_opens_closes_or_does_anything_but_where_something_is_typed(table: Table) -> None:
+    """Kivy has keys of its own: Escape ends a program, F1 opens a panel on which every program's settings can be changed."""
+    window = table.window.window
+    closed: list[object] = []
+    close = lambda *_, **__: closed.append(1)  # noqa: E731
+    window.bind(on_request_close=close)
+    table.app._install_settings_keys(window)
+    try:
+        for shown in (Snapshot(serial=1), of(Phase.CARDS), of(Phase.TOKENS)):
+            table.show(shown)
+            before = (table.screen.name, table.window.texts(), window.children[:])
+            # Letters, digits, Enter, Escape, Tab, the arrows, F1 to F15 as Kivy numbers them; alone, and with Ctrl, Alt and the key between them.
+            for key in (*range(128), *range(256, 297)):
+                for held in ([], ["ctrl"], ["alt"], ["meta"], ["shift", "ctrl"]):
+                    window.dispatch("on_key_down", key, 0, None, held)
+                    window.dispatch("on_keyboard", key, 0, None, held)
+                    window.dispatch("on_key_up", key, 0)
+            table.window.settle()
+            assert (table.screen.name, table.window.texts(), window.children[:]) == before
+    finally:
+        window.unbind(on_request_close=close, on_keyboard=table.app._on_keyboard_settings)
+    assert (table.posted, closed) == ([], [])

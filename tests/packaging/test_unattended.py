@@ -76,6 +76,23 @@ def test_root_installs_for_a_user_who_is_made_and_calls_no_sudo(pi: Pi) -> None:
     assert pi.tree("files/var/log", "files/dev") == before
 
 
+@pytest.mark.parametrize("start", ["--console", "--desktop"])
+def test_root_touches_nothing_in_the_users_home(pi: Pi, start: str) -> None:
+    """A link there could lead anywhere: whatever makes, moves or takes away something below it has the user's rights."""
+    by_root = pi.commands / "by-root"
+    for tool in ("chmod", "chown", "cp", "install", "ln", "mkdir", "mv", "rm", "rmdir", "tee", "touch"):
+        real = shutil.which(tool)
+        pi.command(tool, f'case "${{ROOT_ID:-0}} $*" in "0 "*"{pi.home}"*) echo {tool} "$@" >>"{by_root}" ;; esac\nexec {real} "$@"')
+    assert provision(pi, "--for", "player", start).returncode == 0
+    assert (pi.program / "current").exists()
+    assert provision(pi, "--for", "player", "--remove", "--yes").returncode == 0
+    assert not pi.program.exists()
+    assert not by_root.exists(), by_root.read_text()
+    # The same tools in the hands of root are noticed.
+    pi.run("mkdir", "-p", pi.home / "x", ROOT_ID="0")
+    assert by_root.exists()
+
+
 def test_a_failure_stays_on_the_screen_until_a_run_succeeds(pi: Pi) -> None:
     done = provision(pi, "--for", "player", PIP="1")
     assert done.returncode == 1

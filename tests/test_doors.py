@@ -149,7 +149,9 @@ EVERY: list[tuple[str, ...]] = [
     ("update",), ("doctor", "--bundle", "REPORT"), ("firmware", "check"), ("firmware", "install"),
 ]  # fmt: skip
 """A line of each command. What is in capitals is a file beside the data."""
-RUN = SPY.replace("main()\n", "") + """
+RUN = (
+    SPY.replace("main()\n", "")
+    + """
 import json
 for words in json.loads(sys.argv[1]):
     try:
@@ -157,6 +159,7 @@ for words in json.loads(sys.argv[1]):
     except SystemExit as end:
         print("ended", end.code, *words[:2], flush=True)
 """
+)
 
 
 def commands(command: Any, before: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
@@ -177,7 +180,8 @@ def test_neither_does_any_other_command_and_all_that_they_write_is_the_owners(tm
     places = {name: str(tmp_path / name) for name in ("SET", "OUT", "BACKUP", "REPORT")}
     folderless = {"pay", "score", "shelf", "version", "firmware"}
     lines = [
-        [places.get(word, word) for word in words] + ([] if words[0] in folderless or words == ("replay", RECORD) else ["--data", str(tmp_path / "data")])
+        [places.get(word, word) for word in words]
+        + ([] if words[0] in folderless or words == ("replay", RECORD) else ["--data", str(tmp_path / "data")])
         for words in EVERY
     ]
     ran = subprocess.run(
@@ -197,7 +201,7 @@ def test_neither_does_any_other_command_and_all_that_they_write_is_the_owners(tm
     assert {line[2] for line in ended if line[1] not in ("0", "None")} <= {"score", "doctor", "firmware", "update"}, (ended, ran.stderr)
     assert "a socket was made" not in ran.stderr
     assert "the network was asked" not in ran.stderr
-    found = [path for path in tmp_path.rglob("*")]
+    found = list(tmp_path.rglob("*"))
     assert {path.name for path in found} >= {"journal.db", "OUT", "BACKUP", "REPORT", "replaced"}
     for path in found:
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path

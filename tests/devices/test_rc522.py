@@ -18,7 +18,7 @@ from companion.devices.rc522 import RETRY_S, TRIES, Rc522Reader
 from companion.pico.mfrc522_chip import REST_MS
 from companion.table.events import AGE_UNKNOWN, Fault, Input, LinkLost, LinkUp, Signal, TagGone, TagSeen, TagTrouble, Trouble
 from tests.devices.picos import PATIENCE
-from tests.emulation.air import Noise
+from tests.emulation.air import Noise, bytes_of
 from tests.emulation.board import RST_BCM, Board, on_a_pi
 from tests.emulation.mfrc522 import Mfrc522Model
 from tests.emulation.tags import Classic, Ntag, Phone, Tag, TripleTag, roll
@@ -89,6 +89,18 @@ def test_a_tag_comes_once_and_goes_once(pad: Pad, tag: Tag) -> None:
     assert pad.run(2) == []
     assert pad.lift() == [TagGone("pad", tag.uid)]
     assert pad.run(2) == []
+
+
+def test_a_tag_is_asked_for_its_number_and_never_read_or_written(pad: Pad, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[list[int]] = []
+    hear = Tag.hear
+    monkeypatch.setattr(Tag, "hear", lambda tag, bits, damaged, now: (heard.append(bits), hear(tag, bits, damaged, now))[1])
+    for tags in ([Ntag(UID)], [Classic(UID)], [TripleTag(bytes(range(4, 14)))], [Ntag(UID), Ntag(OTHER)], [Phone()]):
+        pad.lay(*tags, seconds=1)
+        pad.lift()
+    # Seven bits wake (REQA, WUPA); the rest is anticollision and select of the three levels, and halt: ISO/IEC 14443-3, 6.4 and 6.5.
+    assert {bytes_of(bits)[0] for bits in heard if len(bits) == 7} == {0x26, 0x52}
+    assert {bytes_of(bits)[0] for bits in heard if len(bits) != 7} == {0x93, 0x95, 0x97, 0x50}
 
 
 def test_a_card_left_on_the_pad_for_an_hour_counts_once(board: Board) -> None:

@@ -124,7 +124,8 @@ def test_the_service_runs_as_the_user_restarts_and_is_watched(pi: Pi) -> None:
     assert unit(pi.unit)["Unit"]["StartLimitIntervalSec"] == "0"
     # Two failing starts of a version on probation and the start of the one before fit in.
     assert int(service["TimeoutStartSec"]) > 3 * 90
-    assert service["TTYPath"] == "/dev/tty1"
+    # What is typed goes there and to no login.
+    assert (service["StandardInput"], service["TTYPath"]) == ("tty", "/dev/tty1")
     assert unit(pi.unit)["Unit"]["Conflicts"] == "getty@tty1.service"
     assert set(service["RestrictAddressFamilies"].split()) == {"AF_UNIX", "AF_NETLINK"}
     assert re.findall(r"@[A-Z]+@", pi.unit.read_text()) == []

@@ -37,6 +37,11 @@ def image(pi: Pi) -> Pi:
     (pi.files / "etc" / "shadow").write_text("root:*:1:::::\npi:$y$secret:1:::::\nguest::1:::::\nvabanque:!:1:::::\n")
     (pi.files / "etc" / "machine-id").write_text("0123\n")
     (pi.files / "etc" / "sudoers.d" / "010_pi-nopasswd").touch()
+    by_itself = pi.files / "etc" / "systemd" / "system" / "getty@tty1.service.d" / "autologin.conf"
+    by_itself.parent.mkdir()
+    by_itself.touch()
+    (pi.files / "etc" / "rpi").mkdir()
+    (pi.files / "etc" / "rpi" / "swap.conf").touch()
     (pi.files / "boot" / "initrd.img-6.12").touch()
     for name in FIRST_BOOT:
         (pi.cmdline.parent / name).touch()
@@ -77,6 +82,10 @@ def test_the_system_of_a_card_is_only_read_and_nobody_logs_in(image: Pi) -> None
     # Who has a password, also an empty one.
     assert [act for act in acts if act.startswith("usermod --lock")] == ["usermod --lock pi", "usermod --lock guest"]
     assert not (image.files / "etc" / "sudoers.d" / "010_pi-nopasswd").exists()
+    assert not (image.files / "etc" / "systemd" / "system" / "getty@tty1.service.d" / "autologin.conf").exists()
+    # What lies face down is in the program's memory, of which nothing is written out to the card.
+    assert "dphys-swapfile.service" in masked
+    assert (image.files / "etc" / "rpi" / "swap.conf.d" / "vabanque.conf").read_text() == "[Main]\nMechanism=zram\n"
     assert (image.files / "etc" / "machine-id").read_text() == ""
     # The companion, as anywhere else, and what the overlay takes, from the bundle.
     assert "User=vabanque" in image.unit.read_text()

@@ -40,8 +40,13 @@ class TouchEvening:
         tray: bool = False,
         uids: Mapping[str, bytes] = UIDS,
         simulated: Callable[[Game], Mapping[bytes, str]] | None = None,
+        language: str = "en",
+        text: str = "normal",
     ) -> None:
-        """`uids`: the tag of each piece, by its code; or `simulated`, of each game, where several are played: UID -> code."""
+        """`uids`: the tag of each piece, by its code; or `simulated`, of each game, where several are played: UID -> code.
+
+        `text`: how large it is.
+        """
         self.uids = uids
         self.simulated = simulated or (lambda of: {uid: code for code, uid in uids.items()})
         self.harness = harness
@@ -60,7 +65,7 @@ class TouchEvening:
             hand=0,
         )
         self.acts = 0
-        settings = Settings(calm=True, sound=False, language="en", dim_after=0)
+        settings = Settings(calm=True, sound=False, language=language, text_size=text, dim_after=0)  # type: ignore[arg-type]
         self.app = CompanionApp(
             self._post,
             self.session.listeners.append,

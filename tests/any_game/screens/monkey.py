@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -26,6 +26,7 @@ from companion.table.journal.damage import Damage
 from companion.table.session.session import Session
 from companion.table.snapshot import Answer
 from companion.table.tags import simulated
+from companion.ui import texts
 from companion.ui.screens.base import Screen
 from companion.ui.widgets.field import TextEntry
 from tests.hands import Hands
@@ -242,11 +243,22 @@ def whole(evening: TouchEvening) -> Iterator[str]:
         yield f"the journal tells another view of game {game}: {before} {fresh.shown.view}"
 
 
-def run(folder: Path, seed: int, steps: int, monkeypatch: pytest.MonkeyPatch, prepare: Callable[[Monkey], None]) -> set[str]:
+class Picture(NamedTuple):
+    """How large the picture is, in pixels, in which language it speaks and how large its text is."""
+
+    size: tuple[int, int] = (800, 480)
+    language: str = "en"
+    text: str = "normal"
+
+
+def run(
+    folder: Path, seed: int, steps: int, monkeypatch: pytest.MonkeyPatch, prepare: Callable[[Monkey], None], picture: Picture = Picture()
+) -> set[str]:
     """So many steps, the same for the same seed. `prepare`: what is on the table before. Returns the screens that were open."""
     # Lots, and whatever else is drawn, are drawn by the seed too: what has failed once fails again.
     monkeypatch.setattr(random, "SystemRandom", lambda: random.Random(seed))
-    evening = TouchEvening(harness(), folder, tray=True, simulated=simulated.tags)
+    harness().resize(*picture.size)
+    evening = TouchEvening(harness(), folder, tray=True, simulated=simulated.tags, language=picture.language, text=picture.text)
     try:
         monkey = Monkey(evening, random.Random(seed))
         prepare(monkey)
@@ -256,4 +268,5 @@ def run(folder: Path, seed: int, steps: int, monkeypatch: pytest.MonkeyPatch, pr
     finally:
         evening.close()
         harness().resize(800, 480)
+        texts.use("en")
     return monkey.seen

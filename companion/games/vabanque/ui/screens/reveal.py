@@ -59,6 +59,9 @@ class Missing(Drawn):
                 draw_plain_back(pen, w - 36 * (k + 1), y + h / 2 - 20, 28, 40)
 
 
+BETWEEN = 5.0
+"""Between the ways to tell of a card that is not there, in dp."""
+
 NAMED = 132.0
 """So wide is a face with the longest name of a kind, in dp."""
 
@@ -215,9 +218,11 @@ class RevealScreen(GameScreen[View]):
         seeks = self.shown is not None and self.sought is not None
         self.have(self.gone, None if seeks else (right.x, bottom - 60, right.w, 56))
         self.have(self.faces, None if seeks else (right.x, top, right.w, min(230, bottom - 68 - top)))
-        high = min(64.0, (bottom - top - 16) / 3)
-        for n, button in enumerate((self.elsewhere, self.nobody, self.there)):
-            self.have(button, (right.x, top + n * (high + 8), right.w, high) if seeks else None)
+        ways = (self.elsewhere, self.nobody, self.there)
+        # Below a banner, upright, they have little room: each can be hit all the same.
+        high = min(64.0, (bottom - top - 2 * BETWEEN) / len(ways))
+        for n, button in enumerate(ways):
+            self.have(button, (right.x, top + n * (high + BETWEEN), right.w, high) if seeks else None)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)

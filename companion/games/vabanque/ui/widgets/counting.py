@@ -28,8 +28,8 @@ VALUES = tuple(sorted(BOX, reverse=True))
 SIZE = theme.SMALLEST_TEXT
 USUAL = 9
 """Sums of so many characters are read from the table; longer ones, from ten million on, are made to fit."""
-STATE = 184
-"""The width of the column that says whether a player has counted, in dp; rows narrower than WIDE have an icon only."""
+STATE = 184.0
+"""The least width of the column that says whether a player has counted, in dp; rows narrower than WIDE have an icon only."""
 WIDE = 560
 
 
@@ -64,11 +64,13 @@ class Ledger(Drawn):
     def draw(self, pen: Pen) -> None:
         w = self.box.w
         pitch = min(64.0 if w > WIDE else 84.0, self.box.h / max(1, len(self.lines)))
+        # The longest difference has room in it.
+        state = max([STATE, *[50 + _plain_width(pen, _state(line)) for line in self.lines]]) if w > WIDE else 44.0
         for i, line in enumerate(self.lines):
             box = Box(0, i * pitch, w, pitch - 3)
-            self.layer(line.colour, (line, box, self.pressed == line.colour), partial(self._line, line=line, box=box))
+            self.layer(line.colour, (line, box, state, self.pressed == line.colour), partial(self._line, line=line, box=box, state=state))
 
-    def _line(self, pen: Pen, line: Line, box: Box) -> None:
+    def _line(self, pen: Pen, line: Line, box: Box, state: float) -> None:
         _, y, w, h = box
         middle, wide = y + h / 2, w > WIDE
         pen.target(line.colour, 0, y, w, max(52, h))
@@ -76,7 +78,7 @@ class Ledger(Drawn):
         if line.off:
             pen.rect(0, y, 5, h, "champ")
         draw_emblem(pen, line.colour, 32, middle, 40)
-        amount, right = texts.amount(line.amount), w - (STATE if wide else 44)
+        amount, right = texts.amount(line.amount), w - state
         off = texts.signed(line.off)
         far = len(amount) <= USUAL
         taken = pen.width(amount, theme.FAR_TEXT if far else SIZE, "JostSemiBold") + 6
@@ -109,10 +111,19 @@ class Ledger(Drawn):
         if not wide:
             draw_icon(pen, icon, x + 24, middle, 24 if line.off else 18, colour, 2.4)
             return
-        text = texts.signed(line.off) if line.off else tr("counted") if line.counted else tr("count")
         ink, font = ("champ", "JostSemiBold") if line.off else ("mist", "Jost")
         draw_icon(pen, icon, x + 28, middle, 24 if line.off else 18, colour, 2.4)
-        pen.text((x + 46, y + 1, w - 50, h - 2), text, SIZE, ink, font=font)
+        pen.text((x + 46, y + 1, w - 50, h - 2), _state(line), SIZE, ink, font=font)
+
+
+def _state(line: Line) -> str:
+    """What is said of a player's count."""
+    return texts.signed(line.off) if line.off else tr("counted") if line.counted else tr("count")
+
+
+def _plain_width(pen: Pen, text: str) -> float:
+    """The width in dp of a text that is as small as it may be."""
+    return lettering.width(text, "JostSemiBold", SIZE * pen.scale) / pen.scale + 1
 
 
 class NotePad(Drawn):

@@ -21,6 +21,10 @@ from companion.ui.widgets.pieces import SIDE, PieceSet, Set
 
 ROWS = ("colour", *(str(kind) for kind in KINDS))
 """The four cards of a colour, as their codes name them."""
+LABEL = 128.0
+"""The width in dp of what names a row of cards."""
+BESIDE = 8 + LABEL + 6 * theme.TARGET[0] + SIDE + 36
+"""In less room than this, in dp, cards and tables have none beside each other."""
 
 
 class CardGrid(Drawn):
@@ -38,7 +42,7 @@ class CardGrid(Drawn):
 
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        label = 128.0
+        label = LABEL
         wide, tall = (w - label) / 6, (h - 52) / 4
         for i, colour in enumerate(Colour):
             draw_emblem(pen, colour, label + (i + 0.5) * wide, 25, 44)
@@ -120,7 +124,7 @@ class VabanqueSet(PieceSet):
 
     @property
     def _upright(self) -> bool:
-        return self.box.h > self.box.w
+        return self.box.w < BESIDE
 
     def placed(self) -> None:
         w = self.box.w

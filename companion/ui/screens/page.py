@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.games.kit.colours import Colour
 from companion.table.snapshot import DeviceState, Notice, Snapshot
@@ -107,9 +107,31 @@ class PageScreen(Screen):
         self.say()
 
 
+B = TypeVar("B", Button, HoldButton, Button | HoldButton)
+
+
+def _room(button: Button | HoldButton, scale: float) -> float:
+    """The width in dp that a button needs for its words on one line."""
+    return lettering.width(button.text, "JostSemiBold", theme.SMALLEST_TEXT * scale) / scale + 28
+
+
+def in_rows(wide: float, buttons: Sequence[B], scale: float, gap: float = 12) -> list[list[B]]:
+    """Buttons in as few rows of dp as their words need; where one row has no room for all, the last ones stay together."""
+    rows: list[list[B]] = []
+    left = -1.0
+    for button in reversed(buttons):
+        room = _room(button, scale) + gap
+        if room > left + gap:
+            rows.insert(0, [])
+            left = wide
+        rows[0].insert(0, button)
+        left -= room
+    return rows
+
+
 def abreast(row: Box, buttons: Sequence[Button | HoldButton], scale: float, gap: float = 12) -> list[tuple[Button | HoldButton, Box]]:
     """Buttons beside each other in a row of dp: each has the room that its words need, and what is left is shared."""
-    words = [lettering.width(button.text, "JostSemiBold", theme.SMALLEST_TEXT * scale) / scale + 28 for button in buttons]
+    words = [_room(button, scale) for button in buttons]
     spare = (row.w - gap * (len(buttons) - 1) - sum(words)) / max(1, len(buttons))
     found, x = [], row.x
     for button, room in zip(buttons, words, strict=True):

@@ -60,6 +60,17 @@ class ChoiceRow(Drawn):
         """The height in dp that it needs in so much width."""
         return BESIDE if self._share(w) else BELOW
 
+    def _rooms(self, wide: float) -> list[float]:
+        """How wide each value is: all alike, or where one has no room so, each what its words need, and what is left is shared."""
+        options = self.choice.options
+        each = wide / max(1, len(options))
+        needed = [lettering.width(words, "JostSemiBold", theme.SMALLEST_TEXT * self.scale) / self.scale + 8 for _, words in options]
+        if max(needed, default=0.0) <= each:
+            return [each] * len(options)
+        needed = [max(theme.TARGET[0], room) for room in needed]
+        spare = (wide - sum(needed)) / len(options)
+        return [room + spare for room in needed]
+
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
         options = self.choice.options
@@ -71,10 +82,11 @@ class ChoiceRow(Drawn):
         else:
             x, y, wide, tall = 0.0, h - 54, w, 54.0
             pen.text((4, 0, w - 8, h - 54), self.choice.label, 28, "ivory")
-        each, k = wide / max(1, len(options)), theme.CHAMFER["icon_button"]
+        k, rooms = theme.CHAMFER["icon_button"], self._rooms(wide)
         pen.cut(x, y + 2, wide, tall - 4, k, "bar")
-        for i, (value, words) in enumerate(options):
-            left, chosen = x + i * each, value == self.choice.value
+        left = x
+        for i, ((value, words), each) in enumerate(zip(options, rooms, strict=True)):
+            chosen = value == self.choice.value
             pen.target(i, left, y, each, tall)
             if chosen or self.pressed == i:
                 pen.cut(left + 3, y + 5, each - 6, tall - 10, k - 2, "champ" if chosen else "panelHi")
@@ -82,4 +94,5 @@ class ChoiceRow(Drawn):
                 pen.rect(left, y + 14, 1, tall - 28, "rim", 0.5)
             pen.text((left + 2, y + 5, each - 4, tall - 10), words, 28, "ink" if chosen else "ivory",
                      font="JostSemiBold" if chosen else "Jost", align="centre")  # fmt: skip
+            left += each
         pen.cut_line(x + 0.8, y + 2.8, wide - 1.6, tall - 5.6, k, "rim", 1.4)

@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from companion.games.kit.colours import Colour
 from companion.table.snapshot import Waiting
 from companion.ui.kit import lettering, theme
-from companion.ui.kit.layout import Frame
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import draw_icon_button
@@ -137,16 +137,19 @@ class PromptBar(Drawn):
 
     def _said(self, pen: Pen, shown: Prompt, ivory: bool, left: float, room: float, frame: Frame) -> None:
         ink, upright = "ink" if ivory else "ivory", frame.portrait
-        near, size = ivory or not self.far, theme.SMALLEST_TEXT
-        if near and not upright and not lettering.fit(shown.text, room, 48, size, scale=pen.scale).whole:
-            # A long sentence, for who stands here, takes two lines below a small title.
+        size = theme.SMALLEST_TEXT
+        box = Box(left, 52, room, 94) if upright else Box(left, 49, room, 48)
+        font, usual, lines = "JostSemiBold" if shown.sum else "Jost", 40 if shown.sum else 38, 2 if upright else 1
+        # What has no room in letters for the whole table, for a name or a sum in it is very long, is told to who stands here.
+        whole = lettering.fit(shown.text, box.w, box.h, usual, font=font, scale=pen.scale, lines=lines, least=theme.FAR_TEXT).whole
+        far = self.far and not ivory and whole
+        if not far and not upright and not lettering.fit(shown.text, room, 48, size, scale=pen.scale).whole:
+            # A long sentence takes two lines below a small title.
             pen.text((left, 1, room, 34), shown.title, size, ink, font="JostSemiBold", name=True)
             pen.text((left, 33, room, 66), shown.text, size / theme.look.text, ink, lines=2)
             return
         self._title(pen, left, 3, room, shown, ink, "ink" if ivory else "mist")
-        box = (left, 52, room, 94) if upright else (left, 49, room, 48)
-        pen.text(box, shown.text, 40 if shown.sum else 38, ink, font="JostSemiBold" if shown.sum else "Jost", lines=2 if upright else 1,
-                 valign="top" if upright else "middle", far=self.far and not ivory)  # fmt: skip
+        pen.text(box, shown.text, usual, ink, font=font, lines=lines, valign="top" if upright else "middle", far=far)
 
     def _keys(self, pen: Pen, frame: Frame, ivory: bool) -> None:
         if frame.portrait:

@@ -142,15 +142,20 @@ class Rows(Drawn):
         name = pen.named(row.mark) if isinstance(row.mark, Colour) and row.seated is None else ""
         sub = row.sub or ("" if name in row.title else name)
         both = 2 * theme.SMALLEST_TEXT * lettering.LEADING
-        together, high, least = f"{row.title} · {row.sub}", h >= 1.5 * both, theme.SMALLEST_TEXT / theme.look.text
-        long = pen.width(row.title, least) > room and (not high or pen.width(row.sub, least) > room)
-        if row.sub and long and not row.name:
+        together, high = f"{row.title} · {row.sub}", h >= 1.5 * both
+        # A high row has three lines: two are the title's if it needs them, else those of what stands below it.
+        one = pen.width(row.title, SIZE) <= room
+        shares = (0.52,) if not high else (0.35, 0.66) if one else (0.66, 0.35)
+
+        def fits(text: str, share: float) -> bool:
+            return lettering.fit(text, room, h * share, SIZE, scale=pen.scale, lines=2 if high else 1).whole
+
+        upper = next((share for share in shares if (row.name or fits(row.title, share)) and (not row.sub or fits(row.sub, 1.01 - share))), None)
+        if row.sub and upper is None and not row.name:
             # Too long for lines of their own, they follow each other.
             pen.text((left, y + 1, room, h - 2), together, SIZE / theme.look.text, ink, lines=3 if high else 2)
         elif sub and (row.sub or (h >= both - 4 and lettering.fit(row.title, room, h * 0.52, SIZE, scale=pen.scale).whole)):
-            # A high row has three lines: two are the title's if it needs them, else those of what stands below it.
-            one = pen.width(row.title, SIZE) <= room
-            upper = 0.52 if not high else 0.35 if one else 0.66
+            upper = shares[0] if upper is None else upper
             pen.text((left, y + 1, room, h * upper), row.title, SIZE, ink, lines=2 if high else 1, name=row.name)
             pen.text((left, y + h * (upper - 0.03), room, h * (1.01 - upper)), sub, SIZE, hushed, lines=2 if high else 1, name=not row.sub)
         else:

@@ -9,7 +9,7 @@ from itertools import combinations
 import msgspec
 
 from companion.games.casino.rules.cards import POINTS, RANK, SUIT, SUITS, Card
-from companion.games.casino.rules.house import Faces, HouseRules, Must
+from companion.games.casino.rules.house import Faces, HouseRules, Kind, Must
 from companion.games.casino.rules.refusal import CardRefused, Refusal
 from companion.games.casino.rules.sets import divide, reachable, unions
 from companion.games.casino.rules.state import Build
@@ -137,11 +137,17 @@ def _gains(cards: Sequence[Card]) -> int:
 
 def _most(house: HouseRules, loose: Sequence[Card], value: int) -> tuple[Card, ...]:
     """The loose cards that sets of the value can be made of with the greatest gain."""
-    worth = WORTH[house.kind]
+    return _most_of(house.kind, tuple(loose), value)
+
+
+# The same table is looked at several times; no other one is kept.
+@lru_cache(8)
+def _most_of(kind: Kind, loose: tuple[Card, ...], value: int) -> tuple[Card, ...]:
+    worth = WORTH[kind]
     # Cards of one worth are alike in every sum, so of each the best go first.
     alike = [sorted([card for card in loose if worth[card] == each], key=_gain, reverse=True) for each in range(1, value + 1)]
     gains = tuple([tuple([_gain(card) for card in cards]) for cards in alike])
-    _, used = _best(gains, value, tuple([len(cards) for cards in alike]))
+    _, used = _Search(gains, value).best(tuple([len(cards) for cards in alike]))
     chosen = {card for cards, number in zip(alike, used, strict=True) for card in cards[:number]}
     return tuple([card for card in loose if card in chosen])
 
@@ -153,47 +159,62 @@ Numbers = tuple[int, ...]
 """How many cards of worth 1, 2, 3 ..."""
 
 
-@lru_cache(1 << 12)
-def _best(gains: Gains, value: int, free: Numbers) -> tuple[int, Numbers]:
-    """The greatest gain of sets of these cards, and how many of each are in them. `free`: the cards up to a worth that lie in no set yet."""
-    largest = len(free)
-    if not largest:
-        return 0, ()
-    if value == HIGH_ACE and largest == 1:
-        # Whatever aces are left are 14 each.
-        return _gain_of(gains, free, free), free
-    best: tuple[int, Numbers] = (0, (0,) * largest)
-    lower = _gain_of(gains, free, (*free[:-1], 0))
-    for number in range(free[-1], -1, -1):
-        if best[0] >= lower + _gain_of(gains, free, (*(0,) * (largest - 1), number)):
-            # Even if all others were taken too, it would be no more.
-            break
-        found = _with(gains, value, number, free)
-        if found is not None and found[0] > best[0]:
-            best = found
-    return best
+class _Search:
+    """The greatest gain of sets of one value among one table's cards. What was worked out on the way is remembered for this search alone."""
 
+    def __init__(self, gains: Gains, value: int) -> None:
+        self.gains, self.value = gains, value
+        self._best: dict[Numbers, tuple[int, Numbers]] = {}
+        self._best_with: dict[tuple[int, Numbers], tuple[int, Numbers] | None] = {}
 
-@lru_cache(1 << 12)
-def _with(gains: Gains, value: int, number: int, free: Numbers) -> tuple[int, Numbers] | None:
-    """The same with exactly `number` of the largest cards in sets; None if they can't all be."""
-    if not number:
-        gain, used = _best(gains, value, free[:-1])
-        return gain, (*used, 0)
-    best: tuple[int, Numbers] | None = None
-    most = _gain_of(gains, free, (*free[:-1], number))
-    for asked in _sums(value, len(free)):
-        if asked[-1] > number or any(some > there for some, there in zip(asked, free, strict=True)):
-            continue
-        left = tuple([there - some for some, there in zip(asked, free, strict=True)])
-        more = _with(gains, value, number - asked[-1], left)
-        if more is not None:
-            gain = more[0] + _gain_of(gains, free, asked)
-            if best is None or gain > best[0]:
-                best = gain, tuple([some + others for some, others in zip(asked, more[1], strict=True)])
-                if gain == most:
-                    break
-    return best
+    def best(self, free: Numbers) -> tuple[int, Numbers]:
+        """The greatest gain of sets of these cards, and how many of each are in them. `free`: the cards up to a worth that lie in no set yet."""
+        if free not in self._best:
+            self._best[free] = self._find(free)
+        return self._best[free]
+
+    def _with(self, number: int, free: Numbers) -> tuple[int, Numbers] | None:
+        if (number, free) not in self._best_with:
+            self._best_with[number, free] = self._find_with(number, free)
+        return self._best_with[number, free]
+
+    def _find(self, free: Numbers) -> tuple[int, Numbers]:
+        largest = len(free)
+        if not largest:
+            return 0, ()
+        if self.value == HIGH_ACE and largest == 1:
+            # Whatever aces are left are 14 each.
+            return _gain_of(self.gains, free, free), free
+        best: tuple[int, Numbers] = (0, (0,) * largest)
+        lower = _gain_of(self.gains, free, (*free[:-1], 0))
+        for number in range(free[-1], -1, -1):
+            if best[0] >= lower + _gain_of(self.gains, free, (*(0,) * (largest - 1), number)):
+                # Even if all others were taken too, it would be no more.
+                break
+            found = self._with(number, free)
+            if found is not None and found[0] > best[0]:
+                best = found
+        return best
+
+    def _find_with(self, number: int, free: Numbers) -> tuple[int, Numbers] | None:
+        """The same with exactly `number` of the largest cards in sets; None if they can't all be."""
+        if not number:
+            gain, used = self.best(free[:-1])
+            return gain, (*used, 0)
+        best: tuple[int, Numbers] | None = None
+        most = _gain_of(self.gains, free, (*free[:-1], number))
+        for asked in _sums(self.value, len(free)):
+            if asked[-1] > number or any(some > there for some, there in zip(asked, free, strict=True)):
+                continue
+            left = tuple([there - some for some, there in zip(asked, free, strict=True)])
+            more = self._with(number - asked[-1], left)
+            if more is not None:
+                gain = more[0] + _gain_of(self.gains, free, asked)
+                if best is None or gain > best[0]:
+                    best = gain, tuple([some + others for some, others in zip(asked, more[1], strict=True)])
+                    if gain == most:
+                        break
+        return best
 
 
 def _gain_of(gains: Gains, free: Numbers, asked: Numbers) -> int:

@@ -17,7 +17,7 @@ def divide(worths: Sequence[int], value: int) -> int | None:
     return _divide(tuple(sorted(worths, reverse=True)), value)
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 8)
 def _divide(worths: tuple[int, ...], value: int) -> int | None:
     # The largest first: it has the fewest ways to be completed.
     if not worths:
@@ -38,7 +38,7 @@ def _divide(worths: tuple[int, ...], value: int) -> int | None:
     return None
 
 
-@lru_cache(1 << 12)
+@lru_cache(1 << 6)
 def _completed(worths: tuple[int, ...], missing: int) -> tuple[tuple[int, ...], ...]:
     """What may be left of `worths`, largest first, once some of them have made the sum `missing`."""
     if not missing:

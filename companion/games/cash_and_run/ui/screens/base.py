@@ -17,13 +17,13 @@ from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.widgets.info import Info, Line, fitting, height
 from companion.games.cash_and_run.ui.widgets.picture import Picture, Shows
 from companion.games.cash_and_run.ui.widgets.rail import CashRail
-from companion.games.cash_and_run.ui.widgets.tiles import Band, Tiles
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tiles, fitted
 from companion.games.kit.colours import Colour
 from companion.ui.kit import theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Kit
 from companion.ui.screens.game import GameScreen
-from companion.ui.screens.page import abreast
+from companion.ui.screens.page import abreast, in_rows
 from companion.ui.texts import tr
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.prompt import Prompt
@@ -170,6 +170,10 @@ class CashScreen(GameScreen[View]):
             primary = choice.primary or (choice.does is not None and choice.does is self.lit)
             button.show(choice.words, enabled=choice.enabled, icon=choice.icon, kind="primary" if primary else "secondary")
 
+    def above(self, row: Box) -> float:
+        """Override: places what else stands above the buttons, in this row of dp; says how much room it takes."""
+        return 0.0
+
     def _tapped(self, key: Hashable) -> None:
         self.chosen(key)
 
@@ -193,14 +197,15 @@ class CashScreen(GameScreen[View]):
     def place(self, frame: Frame) -> None:
         if self.shown is not None and self.shown.view is not None:
             # In how many columns they stand, and what is told, hangs on the frame.
-            self.tiles.show(self.bands(self.shown.view))
+            self.tiles.show([fitted(band, self.room(frame).w, self.scale) for band in self.bands(self.shown.view)])
             self.info.show(self.lines(self.shown.view))
         room = self.room(frame)
         self.have(self.rail, frame.rail if self.railed else None)
         count = len(self._offered)
-        stacked = frame.portrait and (count > 2 or any(len(choice.words) > 12 for choice in self._offered))
+        stacked = (frame.portrait and count > 2) or len(in_rows(room.w, self.buttons[:count], self.scale, 8)) > 1
         rows = count if stacked else min(1, count)
-        foot = rows * (BUTTON + 8)
+        foot = float(rows * (BUTTON + 8))
+        above = self.above(Box(room.x, room.y + room.h - foot - BUTTON, room.w, BUTTON))
         row = Box(room.x, room.y + room.h - foot + 8, room.w, BUTTON)
         beside = () if stacked else abreast(row, self.buttons[:count], self.scale, 8)
         for at, button in enumerate(self.buttons):
@@ -208,6 +213,7 @@ class CashScreen(GameScreen[View]):
                 self.have(button, None)
             else:
                 self.have(button, Box(row.x, row.y + at * (BUTTON + 8), row.w, BUTTON) if stacked else beside[at][1])
+        foot += above
         low = self.low and not frame.portrait
         room, drawn = (room, None) if low else self._pictured_room(room, foot)
         aside = LOW if low else 0.0

@@ -24,7 +24,7 @@ from companion.games.kit.names import one_form, proper_name, same_name
 from companion.table.commands import Amend, Cancel, CloseActs
 from companion.table.snapshot import Snapshot
 from companion.ui import gameui, texts
-from companion.ui.kit.layout import Frame
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.chosen import Chosen
 from companion.ui.texts import tr
 from companion.ui.widgets.button import HoldButton
@@ -202,7 +202,9 @@ class CorrectScreen(CashScreen):
         self.have(self.entry, (edge, body.y, frame.w - 2 * edge, min(340.0, body.h)) if self.writing else None)
         if self.writing:
             self.have(self.info, None)
-        room = self.room(frame)
+
+    def above(self, row: Box) -> float:
+        there = self.changed and not self.writing
         self.hold.show(tr("Hold to correct it"))
-        box = (room.x, room.y + room.h - 2 * (BUTTON + 8) + 4, room.w, BUTTON)
-        self.have(self.hold, box if self.changed and not self.writing else None)
+        self.have(self.hold, row if there else None)
+        return BUTTON + 8 if there else 0.0

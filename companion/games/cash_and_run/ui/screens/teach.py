@@ -13,7 +13,7 @@ from companion.games.cash_and_run.ui import words
 from companion.games.cash_and_run.ui.screens import told
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
 from companion.games.cash_and_run.ui.widgets.info import Line
-from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile, fitted
 from companion.table.commands import CloseTeaching
 from companion.table.snapshot import Snapshot
 from companion.ui import answers, texts
@@ -261,7 +261,7 @@ class TeachScreen(CashScreen):
         self.place(self.frame)
 
     def place(self, frame: Frame) -> None:
-        self.tiles.show(self.bands(None))
+        self.tiles.show([fitted(band, self.room(frame).w, self.scale) for band in self.bands(None)])
         super().place(frame)
         body, edge = frame.body, 0 if frame.portrait else 8
         self.have(self.entry, (edge, body.y, frame.w - 2 * edge, min(340.0, body.h)) if self.writing else None)

@@ -53,7 +53,8 @@ class Picture(Drawn):
     def _casino(self, pen: Pen, casino: Casino, owner: Colour | None) -> None:
         w, h = self.box.w, self.box.h
         high = min(h, w * 1.1, 230.0)
-        wide = min(w, high * 0.98)
+        # As wide as its name needs.
+        wide = min(w, max(high * 0.98, pen.width(casino.name, 30, "JostSemiBold") + 16))
         x, y = (w - wide) / 2, max(0.0, (h - high) / 2)
         pen.rounded(x, y, wide, high, 12, "panel")
         pen.rounded(x, y, wide, 30, 12, tint(casino.colour))
@@ -61,7 +62,7 @@ class Picture(Drawn):
         pen.rounded_line(x + 1, y + 1, wide - 2, high - 2, 12, tint(casino.colour), 2)
         size = min(76.0, (high - 84) * 0.8)
         draw_symbol(pen, casino.symbol, x + wide / 2, y + 30 + (high - 84) / 2, size)
-        pen.text((x + 6, y + high - 52, wide - 12, 48), casino.name, 30, "ivory", font="JostSemiBold", align="centre")
+        pen.text((x + 6, y + high - 52, wide - 12, 48), casino.name, 30, "ivory", font="JostSemiBold", align="centre", name=True)
         if owner is not None:
             draw_emblem(pen, owner, x + wide - 24, y + 34, 40)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.games.cash_and_run.rules.board import Casino
 from companion.games.cash_and_run.rules.chance import Symbol
 from companion.games.cash_and_run.ui.widgets.marks import chip_words, draw_chip, draw_die, draw_place, draw_suit, draw_symbol, tint
 from companion.games.kit.colours import Colour
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.lettering import BREAK
 from companion.ui.kit.painter import Pen
@@ -52,6 +53,12 @@ class Tile:
     flag: bool = False
     """A pennant: this casino is laid out in a last lap."""
 
+    @property
+    def plain(self) -> bool:
+        """Whether there is nothing but words on it."""
+        drawn = (self.dice, self.suit, self.symbol, self.casino, self.square, self.player)
+        return self.key is not None and self.chip is None and not any(drawn)
+
 
 @dataclass(frozen=True)
 class Band:
@@ -72,6 +79,17 @@ class Band:
         return -(-len(self.tiles) // self.columns)
 
 
+def fitted(band: Band, wide: float, scale: float) -> Band:
+    """The same in fewer columns, where a word of a tile has no room in so many; `wide`: the room of a row, `scale`: pixels for a dp."""
+    words = [word for tile in band.tiles if tile.plain for word in (tile.text, tile.sub) for word in word.split(" ")]
+    room = max([lettering.width(word, "JostSemiBold", theme.SMALLEST_TEXT * scale) / scale for word in words], default=0.0) + GAP + 2 * INSET
+    wide -= LABEL if band.label or band.side else 0
+    columns = max(1, min(band.columns, int(wide / room)))
+    return band if columns == band.columns else replace(band, columns=-(-len(band.tiles) // -(-len(band.tiles) // columns)))
+
+
+INSET = 4.0
+"""What is left free beside the words of a tile."""
 LABEL = 62.0
 """The least room that is left for labels."""
 SMALLEST = 24.0

@@ -24,7 +24,7 @@ from companion.games.casino.ui.widgets.tile import TALL as TILE
 from companion.games.casino.ui.widgets.tile import Tile, TileWords
 from companion.table.commands import Do
 from companion.ui.kit.layout import Box, Frame
-from companion.ui.screens.page import abreast
+from companion.ui.screens.page import abreast, in_rows
 from companion.ui.texts import names, tr, trc, trn
 from companion.ui.widgets.button import Button
 from companion.ui.widgets.prompt import Prompt
@@ -171,19 +171,17 @@ class ChooseScreen(TableScreen):
     # --- where it is ----------------------------------------------------------------------------------------------
 
     def foot(self, frame: Frame, room: Box) -> float:
-        y, w, gap = room.y + room.h - 62, room.w - 8, 8.0
+        w, gap = room.w - 8, 8.0
         for button in (self.take, self.build, self.leave, self.others, self.another):
             if button not in self._row:
                 self.have(button, None)
-        first, row = self._row[:1], self._row
-        if frame.portrait:
-            row = self._row[1:]
-            for button in first:
-                self.have(button, (room.x + 4, y - 66, w, 58))
-        # Each has what its words need, and what is left is shared.
-        for button, box in abreast(Box(room.x + 4, y, w, 58), row, self.scale, gap):
-            self.have(button, box)
-        foot = 134.0 if frame.portrait else 68.0
+        alone, beside = (self._row[:1], self._row[1:]) if frame.portrait else ((), self._row)
+        rows = [*([list(alone)] if alone else []), *in_rows(w, beside, self.scale, gap)]
+        foot = 2 + 66.0 * max(1, len(rows))
+        for at, row in enumerate(rows):
+            # Each has what its words need, and what is left is shared.
+            for button, box in abreast(Box(room.x + 4, room.y + room.h - foot + 6 + 66 * at, w, 58), row, self.scale, gap):
+                self.have(button, box)
         number = len(self._asked)
         each = (w - gap * max(0, number - 1)) / max(1, number)
         tall = TILE if number else 0.0

@@ -24,10 +24,10 @@ from companion.games.kit.colours import Colour
 from companion.table.commands import Amend, Cancel, CloseActs, Do
 from companion.table.snapshot import Step
 from companion.ui import gameui, texts
-from companion.ui.kit.layout import Frame
+from companion.ui.kit.layout import Box, Frame
 from companion.ui.screens.base import Kit
 from companion.ui.screens.chosen import Chosen
-from companion.ui.screens.page import PageScreen
+from companion.ui.screens.page import PageScreen, abreast, in_rows
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.button import Button, HoldButton
 from companion.ui.widgets.field import TextEntry
@@ -233,26 +233,30 @@ class CorrectScreen(PageScreen):
         listing = self.face == LIST
         offered = self._offered()
         bottom = body.y + body.h - 60
-        columns = 1 if frame.portrait else max(1, len(offered))
-        rows = -(-len(offered) // columns)
-        ways = bottom - rows * 64
+        rows = [[button] for button in offered] if frame.portrait else in_rows(body.w, offered, self.scale, 10)
+        ways = bottom - len(rows) * 64
         people = self.change.act.do in (*PLAYS, "begin", "false")
         whose = ways - (64 if people else 0)
         self.have(self.rows, (body.x, body.y, body.w, whose - body.y - 4) if listing else None)
         self.have(self.whose, (body.x, whose, body.w, 58) if listing and people else None)
-        each = (body.w - 10 * (columns - 1)) / columns
         for button in self.ways.values():
-            at = offered.index(button) if listing and button in offered else None
-            box = None if at is None else (body.x + at % columns * (each + 10), ways + at // columns * 64, each, 56)
-            self.have(button, box)
+            if not listing or button not in offered:
+                self.have(button, None)
+        for at, row in enumerate(rows if listing else []):
+            for button, box in abreast(Box(body.x, ways + at * 64, body.w, 56), row, self.scale, 10):
+                self.have(button, box)
         self.have(self.hold, (body.x, bottom, body.w, 58) if listing else None)
         self.have(self.grid, (body.x - 6, body.y, body.w + 12, body.h) if self.face in (CARD, MISSING) else None)
         choosing = self.face == CARDS
-        self.have(self.table, (body.x, body.y, body.w, bottom - body.y - 6) if choosing else None)
         # What the cards can be built to is mostly one thing, seldom two.
-        row = (self.take, *self.builds[: max(1, len(self._readings))], self.stay)
-        part = (body.w - 10 * (len(row) - 1)) / len(row)
+        told = (self.take, *self.builds[: max(1, len(self._readings))], self.stay)
+        rows = in_rows(body.w, told, self.scale, 10)
+        top = bottom - 64 * (len(rows) - 1)
+        self.have(self.table, (body.x, body.y, body.w, top - body.y - 6) if choosing else None)
         for button in (self.take, *self.builds, self.stay):
-            at = row.index(button) if choosing and button in row else None
-            self.have(button, None if at is None else (body.x + at * (part + 10), bottom, part, 58))
+            if not choosing or button not in told:
+                self.have(button, None)
+        for at, row in enumerate(rows if choosing else []):
+            for button, box in abreast(Box(body.x, top + 64 * at, body.w, 58), row, self.scale, 10):
+                self.have(button, box)
         self.have(self.entry, (body.x, body.y, body.w, min(330, body.h)) if self.face == NAME else None)

@@ -28,7 +28,7 @@ from companion.ui.widgets.button import Button
 BESIDE = 152.0
 """The width in dp of the button that opens the grid."""
 SMALL = 128.0
-"""The height in dp of the table above the grid."""
+"""The height in dp of the table above the grid, where little lies there."""
 
 
 class TableScreen(GameScreen[View]):
@@ -151,5 +151,9 @@ class TableScreen(GameScreen[View]):
         self.have(self.stock, None)
         self.have(self.rail, None)
         self.have(self.by_hand, (body.x + body.w - 196, body.y + 4, 184, 54) if back else None)
-        self.have(self.table, (body.x + 8, body.y, body.w - (212 if back else 16), SMALL))
-        self.have(self.grid, (body.x + 6, body.y + SMALL, body.w - 12, body.h - SMALL - 4))
+        wide = body.w - (212 if back else 16)
+        self.table.put(body.x + 8, body.y, wide, SMALL)
+        # Where much lies there the grid is as low as may be.
+        tall = max(SMALL, min(self.table.least() + 6, body.h - 4 - self.grid.least(body.w - 12)))
+        self.have(self.table, (body.x + 8, body.y, wide, tall))
+        self.have(self.grid, (body.x + 6, body.y + tall, body.w - 12, body.h - tall - 4))

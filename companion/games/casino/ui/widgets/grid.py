@@ -27,10 +27,18 @@ class CardGrid(Drawn):
             self.off, self.four = off, four
             self.redraw()
 
+    @staticmethod
+    def _upright(w: float) -> bool:
+        """In a row of thirteen nobody could hit a card where it is as narrow as on an upright panel."""
+        return w / 13 < theme.TARGET[0]
+
+    def least(self, w: float) -> float:
+        """How high it is in dp at least, in so much width, so that every card can be hit."""
+        return (8 if self._upright(w) else 4) * (theme.TARGET[1] + 0.5)
+
     def draw(self, pen: Pen) -> None:
         w, h = self.box.w, self.box.h
-        # In a row of thirteen nobody could hit a card where it is as narrow as on an upright panel.
-        upright = w / 13 < theme.TARGET[0]
+        upright = self._upright(w)
         columns, rows = (7, 8) if upright else (13, 4)
         wide, tall = w / columns, h / rows
         for s, suit in enumerate(SUITS):

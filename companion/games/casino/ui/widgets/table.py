@@ -17,18 +17,24 @@ from companion.ui.widgets.emblem import draw_emblem
 
 
 class Size(NamedTuple):
-    """How large cards are drawn: width, height, and by how much those of a build are apart."""
+    """How large cards are drawn: width, height, by how much those of a build are apart, and how far things lie from each other."""
 
     w: float
     h: float
     fan: float
+    gap: float = 16.0
 
 
-SIZES = (Size(88, 122, 40), Size(66, 92, 33), Size(52, 73, 27), Size(44, 62, 24))
-GAP, PLATE = 16.0, 22.0
-"""Between things, and so far a build's plate stands out below."""
+SIZES = (Size(88, 122, 40), Size(66, 92, 33), Size(52, 73, 27), Size(44, 62, 24), Size(38, 46, 20, 12))
+PLATE = 22.0
+"""So far a build's plate stands out below, in dp."""
 
 _Thing = Card | Build
+
+
+def _tall(boxes: list[Box]) -> float:
+    """So far down they reach, in dp."""
+    return max((box.y + box.h for box in boxes), default=0.0)
 
 
 class CasinoTable(Drawn):
@@ -55,9 +61,13 @@ class CasinoTable(Drawn):
         """The size in which all has room, and where each thing lies; the smallest where none has."""
         for size in SIZES:
             found = self._rows(size)
-            if not found or max(box.y + box.h for box in found) <= self.box.h:
+            if _tall(found) <= self.box.h:
                 break
         return size, found
+
+    def least(self) -> float:
+        """How high it is in dp, in its width, with everything as small as may be."""
+        return _tall(self._rows(SIZES[-1]))
 
     def _rows(self, size: Size) -> list[Box]:
         widths = [size.w + size.fan * (len(thing.cards) - 1) if isinstance(thing, Build) else size.w for thing in self.things]
@@ -68,9 +78,9 @@ class CasinoTable(Drawn):
         plate = False
         for wide, built in zip(widths, row, strict=True):
             if found and x + wide > self.box.w - 4:
-                x, y, plate = 6.0, y + size.h + (PLATE if plate else 0) + GAP, False
+                x, y, plate = 6.0, y + size.h + (PLATE if plate else 0) + size.gap, False
             found.append(Box(x, y, wide, size.h + (PLATE if built else 0)))
-            x, plate = x + wide + GAP, plate or built
+            x, plate = x + wide + size.gap, plate or built
         return found
 
     def draw(self, pen: Pen) -> None:

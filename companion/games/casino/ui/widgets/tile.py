@@ -9,7 +9,7 @@ import msgspec
 
 from companion.games.casino.rules.cards import Card
 from companion.games.casino.ui.widgets.card import draw_low_card
-from companion.ui.kit import theme
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 
@@ -40,6 +40,14 @@ class Tile(Drawn):
             self.said, self.four = said, four
             self.redraw()
 
+    def _fits(self, pen: Pen) -> bool:
+        """Whether title and words have room as they stand usually."""
+        w, size, scale, said = self.box.w - 20, theme.SMALLEST_TEXT, pen.scale, self.said
+        whole = (
+            lettering.fit(said.title, w, 40, 34, font="JostSemiBold", scale=scale).whole and lettering.fit(said.line, w, 34, size, scale=scale).whole
+        )
+        return whole and lettering.fit(said.more, w, self.box.h - 84, size, scale=scale, lines=2).whole
+
     def draw(self, pen: Pen) -> None:
         w, h, size = self.box.w, self.box.h, theme.SMALLEST_TEXT
         pen.target("tile", 0, 0, w, h)
@@ -48,6 +56,9 @@ class Tile(Drawn):
         pen.cut_line(5, 5, w - 10, h - 10, 9, "rim", 1, 0.6)
         said = self.said
         plain = not said.line and not said.more and not said.cards
+        if not said.cards and not plain and not self._fits(pen):
+            self._closely(pen)
+            return
         pen.text((10, 0 if plain else 6, w - 20, h if plain else 40), said.title, 34, "champ", font="JostSemiBold", lines=2 if plain else 1)
         if said.cards:
             pitch = min(54.0, (w - 32 - 50) / max(1, len(said.cards) - 1))
@@ -57,3 +68,21 @@ class Tile(Drawn):
             return
         pen.text((10, 46, w - 20, 34), said.line, size, "ivory")
         pen.text((10, 80, w - 20, h - 84), said.more, size, "mist", lines=2)
+
+    def _closely(self, pen: Pen) -> None:
+        """Small, and on as many lines as it needs; the last of it is left away where that is not enough."""
+        w, h, size = self.box.w - 20, self.box.h - 10, theme.SMALLEST_TEXT
+        said, most = self.said, int((self.box.h - 10) / (size * lettering.LEADING))
+        parts = [(said.title, "champ", "JostSemiBold"), (said.line, "ivory", "Jost"), (said.more, "mist", "Jost")]
+        rows = [
+            len(lettering.fit(text, w, h, size / theme.look.text, font=font, scale=pen.scale, lines=most).lines) if text else 0
+            for text, _, font in parts
+        ]
+        if sum(rows) > most:
+            rows[2] = 0
+            rows[1] = min(rows[1], most - rows[0])
+        y, unit = 5.0, h / sum(rows)
+        for (text, ink, font), number in zip(parts, rows, strict=True):
+            if number:
+                pen.text((10, y, w, number * unit), text, size / theme.look.text, ink, font=font, lines=number, name=True)
+                y += number * unit

@@ -260,12 +260,13 @@ class MoneyChart(Drawn):
             pen.rect(left, y, right - left, 1, "brass" if k == 0 else "rim", 0.9 if k == 0 else 0.35)
             pen.text((0, y - 18, axis - 4, 36), texts.short_amount(k * mark) if k else "0", 28, "mist", align="right")
         # So far apart that their numbers stand clear of each other.
-        every = max(1, axis_step(n)) if n * 30 > right - left else 1
+        wide = max(40.0, pen.width(str(n), 28) + 4)
+        every = max(1, axis_step(n)) if n * (wide - 10) > right - left else 1
         for r in range(0, n + 1, every):
             x = at(r, 0)[0]
             pen.rect(x, top - 8, 1, bottom - top + 8, "rim", 0.3)
             if r:
-                pen.text((x - 20, bottom + 2, 40, 36), str(r), 28, "mist", align="centre")
+                pen.text((x - wide / 2, bottom + 2, wide, 36), str(r), 28, "mist", align="centre")
         if self.goal:
             y = at(0, self.goal)[1]
             dashes = max(1, int((right - left) / 12))

@@ -251,8 +251,11 @@ class Picture(NamedTuple):
     text: str = "normal"
 
 
+USUAL = Picture()
+
+
 def run(
-    folder: Path, seed: int, steps: int, monkeypatch: pytest.MonkeyPatch, prepare: Callable[[Monkey], None], picture: Picture = Picture()
+    folder: Path, seed: int, steps: int, monkeypatch: pytest.MonkeyPatch, prepare: Callable[[Monkey], None], picture: Picture = USUAL
 ) -> set[str]:
     """So many steps, the same for the same seed. `prepare`: what is on the table before. Returns the screens that were open."""
     # Lots, and whatever else is drawn, are drawn by the seed too: what has failed once fails again.

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.game import Game
-from tests.any_game.screens.monkey import Monkey, Picture, run
+from tests.any_game.screens.monkey import USUAL, Monkey, Picture, run
 
-PICTURES = (Picture(), Picture((480, 800), "de", "largest"), Picture((800, 480), "fr", "largest"), Picture((480, 800)), Picture((720, 1280), "fr"))
+PICTURES = (USUAL, Picture((480, 800), "de", "largest"), Picture((800, 480), "fr", "largest"), Picture((480, 800)), Picture((720, 1280), "fr"))
 """Those in which least has room, and the usual one: each long run has one of them."""
 
 

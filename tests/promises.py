@@ -107,6 +107,16 @@ STICKS: dict[str, tuple[str, ...]] = {
         PORTER + "test_what_could_tell_a_card_waits_until_all_are_back_in_hand",
         SCREENS + "test_what_nobody_signed_waits_while_cards_may_lie_face_down",
     ),
+    "The public keys come": (
+        "packaging/test_make_bundle.py::test_a_bundle_installs_with_no_index_and_not_with_a_byte_changed",
+        BUNDLES + "test_no_bundle_changes_the_keys_by_which_bundles_are_checked",
+        "packaging/test_unattended.py::test_a_bundle_that_is_signed_by_the_makers_is_taken",
+    ),
+    "An older version than": (
+        BUNDLES + "test_the_terminal_says_that_nobody_has_signed_it_and_refuses_what_is_older",
+        BUNDLES + "test_no_bundle_changes_the_keys_by_which_bundles_are_checked",
+        "packaging/test_update.py::test_older_and_equal_versions_are_refused",
+    ),
     "A bundle is installed without": (
         BUNDLES + "test_a_bundle_brings_what_it_needs_and_asks_no_network",
         "packaging/test_update.py::test_a_version_that_does_not_start_is_taken_back_and_the_game_goes_on",
@@ -479,6 +489,7 @@ BY_ROOT: dict[str, tuple[str, ...]] = {
     "Where the installation has a key": (
         ROOT_INSTALLS + "test_a_bundle_that_is_signed_by_the_makers_is_taken",
         ROOT_INSTALLS + "test_a_bundle_whose_signature_is_wrong_is_refused_before_anything_is_used",
+        ROOT_INSTALLS + "test_a_signature_that_nothing_can_check_is_not_believed",
         ROOT_INSTALLS + "test_a_bundle_that_nobody_has_signed_is_said_to_be_that",
     ),
     "Names that lead out": (

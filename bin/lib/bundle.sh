@@ -73,7 +73,10 @@ step_bundle() {
     if [ -f "$from/$sums.sig" ]; then cp "$from/$sums.sig" "$to/$sums.sig"; fi
     if [ -f "$signers" ] && [ ! -f "$to/$sums.sig" ]; then
         already "Nobody has signed this bundle."
-    elif [ -f "$signers" ] && command -v ssh-keygen >/dev/null &&
+    elif [ -f "$signers" ] && ! command -v ssh-keygen >/dev/null; then
+        say "The bundle's signature can't be checked, since ssh-keygen is missing. Install openssh-client, and start again."
+        exit 1
+    elif [ -f "$signers" ] &&
         ! ssh-keygen -Y verify -q -f "$signers" -I companion -n companion-bundle -s "$to/$sums.sig" <"$to/$sums.whole"; then
         say "The bundle's signature is wrong: it was changed, or is by somebody else. Get it anew from those who made it."
         exit 1

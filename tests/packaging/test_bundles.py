@@ -211,6 +211,22 @@ def test_a_bundle_brings_what_it_needs_and_asks_no_network(machine: Machine, whe
     assert not (machine.home / "fetched-wheels").exists()
 
 
+def test_no_bundle_changes_the_keys_by_which_bundles_are_checked(machine: Machine, wheel_file: Path, tmp_path: Path, key: Key) -> None:
+    """Nor does a signature make an older version newer."""
+    signers = machine.home / SIGNERS
+    shutil.copy(key.signers, signers)
+    there = bundle(tmp_path / "stick", remade(wheel_file, tmp_path / "made", "0.2.0"))
+    shutil.copy(Key(tmp_path / "others").signers, there / SIGNERS)
+    listed(there)
+    key.sign(there)
+    done = machine.companion("update", there)
+    assert (done.returncode, done.stderr, machine.current) == (0, "", "0.2.0")
+    assert signers.read_text() == key.signers.read_text()
+    Home(machine.home).passed()
+    done = machine.companion("update", bundle(tmp_path / "older", remade(wheel_file, tmp_path / "made", "0.1.9"), key=key))
+    assert (done.returncode, done.stderr, machine.current) == (2, "0.1.9 is older than 0.2.0.\n", "0.2.0")
+
+
 def test_without_what_it_needs_nothing_changes(machine: Machine, wheel_file: Path, tmp_path: Path) -> None:
     installation = Installation(Home(machine.home), lambda _: None)
     checked = installation.examine(bundle(tmp_path / "stick", needing(wheel_file, tmp_path / "made")))

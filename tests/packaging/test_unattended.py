@@ -231,11 +231,29 @@ def key(pi: Pi, offline: Path, tmp_path: Path) -> Key:
     return made
 
 
-def test_a_bundle_that_is_signed_by_the_makers_is_taken(pi: Pi, offline: Path, key: Key) -> None:
+def test_a_bundle_that_is_signed_by_the_makers_is_taken(pi: Pi, offline: Path, key: Key, tmp_path: Path) -> None:
+    # The keys that it brings are not looked at any more.
+    others = Key(tmp_path / "others").signers.read_bytes()
+    (offline / "allowed-signers").write_bytes(others)
+    with (offline / "SHA256SUMS").open("a") as sums:
+        sums.write(f"{hashlib.sha256(others).hexdigest()}  allowed-signers\n")
     key.sign(offline)
     done = provision(pi, "--for", "player", "--offline", offline)
     assert done.returncode == 0, done.stdout
     assert "Nobody has signed" not in done.stdout
+    assert (pi.program / "allowed-signers").read_bytes() == key.signers.read_bytes()
+
+
+def test_a_signature_that_nothing_can_check_is_not_believed(pi: Pi, offline: Path, key: Key, tmp_path: Path) -> None:
+    key.sign(offline)
+    without = tmp_path / "without"
+    without.mkdir()
+    for tool in Path("/usr/bin").iterdir():
+        if tool.name != "ssh-keygen":
+            (without / tool.name).symlink_to(tool)
+    done = provision(pi, "--for", "player", "--offline", offline, PATH=f"{pi.commands}:{without}")
+    assert (done.returncode, "Install openssh-client, and start again." in screen(pi)) == (1, True), done.stdout
+    assert not (pi.program / "current").exists()
 
 
 @pytest.mark.parametrize("how", ["somebody else", "changed since", "no signature"])

@@ -132,6 +132,7 @@ ANY = "any_game/test_secrecy.py::"
 MEMORY = "games/casino/test_memory.py::"
 AT_TABLE = "games/casino/test_memory_at_table.py::"
 MONEY = "games/cash_and_run/table/test_at_the_table.py::"
+MONEY_TWINS = "games/cash_and_run/test_money_at_table.py::"
 MONEY_VIEW = "games/cash_and_run/test_view.py::"
 TAGS = "test_tags_command.py::"
 SCAN = "test_scan.py::"
@@ -157,7 +158,7 @@ WORTH: dict[str, tuple[str, ...]] = {
         ON_DISK + "test_the_last_key_goes_with_the_game",
     ),
     "everybody's money": (
-        MONEY + "test_two_tables_that_differ_in_somebodys_money_alone_look_and_answer_alike",
+        MONEY_TWINS + "test_nothing_that_is_tapped_shown_or_undone_tells_who_has_how_much",
         MONEY_VIEW + "test_money_is_shown_only_where_the_rules_ask_for_it",
     ),
     "which tag is which card": (
@@ -194,11 +195,15 @@ SECRETS: dict[str, tuple[str, ...]] = {
     ),
     "In Cash & Run no Bluff card": (
         MONEY_VIEW + "test_no_piece_is_secret_and_no_move_keeps_one",
+        MONEY_TWINS + "test_no_kind_of_a_bluff_card_enters_the_machine_before_it_is_turned_over",
+        MONEY_TWINS + "test_a_bluff_card_that_is_believed_is_in_no_file",
         "games/cash_and_run/test_contests.py::test_a_believed_card_is_played_again_and_nobody_learns_its_kind",
         "games/cash_and_run/test_record.py::test_the_record_tells_no_kind_of_a_bluff_card_that_was_not_turned_over",
     ),
     "Where money is told only when asked": (
-        MONEY + "test_two_tables_that_differ_in_somebodys_money_alone_look_and_answer_alike",
+        MONEY_TWINS + "test_nothing_that_is_tapped_shown_or_undone_tells_who_has_how_much",
+        MONEY_TWINS + "test_no_list_no_look_up_and_no_page_tells_it",
+        MONEY_TWINS + "test_what_is_booked_is_told_when_it_is_booked_and_not_kept",
         MONEY + "test_nobodys_money_goes_out_by_any_road_where_it_is_only_told_when_asked",
         MONEY_VIEW + "test_games_that_differ_in_money_that_is_not_asked_for_look_alike",
         "games/cash_and_run/table/test_facts.py::test_nobodys_money_is_told_of_a_game_that_is_on_where_money_is_not_shown",

@@ -188,6 +188,9 @@ def test_money_is_corrected_from_or_to_the_bank_before_a_throw() -> None:
     assert refused(bank, money("red", -2_010_000)) == "red: nobody has less than nothing"
     assert refused(bank, money("red", 0)).startswith("red: a correction")
     assert refused(bank, money("red", 5_000)).startswith("red: a correction")
+    # However much a bank without a limit has: a sum that no game has is a slip, or somebody's who wants screens to break.
+    for amount in (10**12 + 10_000, -(10**900), 10**900):
+        assert refused(header(4), money("red", amount)).startswith("red: a correction")
     assert refused(bank, money("red", 10_000) | {"reason": ""}) == "red: a reason has 1 to 80 letters"
     assert refused(bank, throw("blue", "cairo"), money("blue", 10_000)) == "blue: not in this phase"
     paid = told(bank, money("red", -50_000))["now"]["payments"]

@@ -10,6 +10,7 @@ from companion.games.cash_and_run.rules.debts import gone
 from companion.games.cash_and_run.rules.lap import give
 from companion.games.cash_and_run.rules.moves import Correct, HandOver, Hold, Put, Quit, Rename, TellCasino
 from companion.games.cash_and_run.rules.offer import MOST_BLUFFS
+from companion.games.cash_and_run.rules.options import MOST
 from companion.games.cash_and_run.rules.order import next_turn
 from companion.games.cash_and_run.rules.refusal import MoveRefused, Refusal
 from companion.games.cash_and_run.rules.state import BANK, POT, Event, Game, Phase, book, casinos_of, check_playing, refuse_phase, tell
@@ -31,7 +32,7 @@ def correct(game: Game, move: Correct) -> Game:
     """A player's money is set right, from or to the bank."""
     by, amount = move.by, move.amount
     _before_a_throw(game, by)
-    if not amount or amount % game.party.options.step:
+    if not 0 < abs(amount) <= MOST or amount % game.party.options.step:
         raise MoveRefused(Refusal.BAD_AMOUNT, by=by)
     if not proper_text(move.reason, MAX_REASON):
         raise MoveRefused(Refusal.BAD_REASON, by=by)

@@ -63,12 +63,12 @@ def felt_chips(options: Options, chips: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([value for value in chips or USUAL_CHIPS if value % options.step == 0]) or (options.step,)
 
 
-_MOST = 10**12
+MOST = 10**12
 """No bank of a game has so much; larger numbers are a slip."""
 
 
 def _whole(amount: int, step: int) -> bool:
-    return 0 <= amount <= _MOST and amount % step == 0
+    return 0 <= amount <= MOST and amount % step == 0
 
 
 def need(options: Options, players: int) -> int:

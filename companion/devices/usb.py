@@ -57,9 +57,12 @@ def serial_ports(more: Further = NONE) -> list[UsbPort]:
     """The ports of all Picos that run MicroPython, by vendor, product and serial number, and those that are named further and are there."""
     found: dict[str, UsbPort] = {}
     listed = sorted(list_ports.comports())
+    picos = [port for port in listed if (port.vid, port.pid) in USB_IDS]
     for port in listed:
-        if (port.vid, port.pid) in USB_IDS:
-            found[os.path.realpath(port.device)] = UsbPort(port.device, port.serial_number or port.location or port.device)
+        if port in picos:
+            # Some makes have one number for all: where two have the same at a time, each is known by its place.
+            one = {_place(other) for other in picos if other.serial_number == port.serial_number} == {_place(port)}
+            found[os.path.realpath(port.device)] = UsbPort(port.device, port.serial_number if port.serial_number and one else _place(port))
         elif (port.vid, port.pid) in more.ids:
             found[os.path.realpath(port.device)] = UsbPort(port.device, _place(port))
     for path in more.paths:

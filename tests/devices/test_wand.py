@@ -648,9 +648,9 @@ def test_no_thread_and_no_file_handle_is_left(bench: Bench, plugged: list[PortOn
     assert len(os.listdir("/proc/self/fd")) <= handles
 
 
-def usb_port(path: str, vid: int | None, pid: int | None, number: str | None) -> ListPortInfo:
+def usb_port(path: str, vid: int | None, pid: int | None, number: str | None, place: str = "1-1.4") -> ListPortInfo:
     info = ListPortInfo(path, skip_link_detection=True)
-    info.vid, info.pid, info.serial_number, info.location = vid, pid, number, "1-1.4"
+    info.vid, info.pid, info.serial_number, info.location = vid, pid, number, place
     return info
 
 
@@ -667,6 +667,17 @@ def test_picos_are_found_by_vendor_product_and_serial_number(monkeypatch: pytest
     # The number of the port says nothing: the same Pico is known again wherever it turns up.
     ports[0] = usb_port("/dev/ttyACM7", 0x2E8A, 0x0005, "E6614103E7452D2F")
     assert UsbPort("/dev/ttyACM7", "E6614103E7452D2F") in usb.serial_ports()
+
+
+def test_two_picos_of_one_serial_number_are_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    same = [usb_port(f"/dev/ttyACM{number}", 0x2E8A, 0x0005, "0000", f"1-1.{number}:1.0") for number in range(2)]
+    ports = [*same, usb_port("/dev/ttyACM5", 0x2E8A, 0x0005, "E6614103E7452D2F", "1-1.3")]
+    monkeypatch.setattr(list_ports, "comports", lambda: ports)
+    well = UsbPort("/dev/ttyACM5", "E6614103E7452D2F")
+    assert usb.serial_ports() == [UsbPort("/dev/ttyACM0", "1-1.0:1.0"), UsbPort("/dev/ttyACM1", "1-1.1:1.0"), well]
+    # Alone, it is known by its number wherever it is plugged in.
+    ports[:] = [same[1]]
+    assert usb.serial_ports() == [UsbPort("/dev/ttyACM1", "0000")]
 
 
 def test_the_settings_name_further_ports_by_vendor_and_product_or_by_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

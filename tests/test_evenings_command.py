@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -193,6 +195,15 @@ def test_export_in_every_format(type_: Terminal) -> None:
     assert [link.partition("?")[0] for link in links] == ["https://app.bgstatsapp.com/createPlay.html"] * 3
     # A practice game goes out when it is named.
     assert len(json.loads(type_.fine("export", "4", "--format", "bgstats"))["plays"]) == 1
+
+
+def test_a_damaged_game_keeps_no_other_from_being_exported(type_: Terminal) -> None:
+    with closing(sqlite3.connect(type_.folder / "journal.db", isolation_level=None)) as db:
+        db.execute("UPDATE acts SET act = '{' WHERE game = 2 AND number = 3")
+    ran = type_("export", "--all", "--format", "json")
+    assert (ran.status, numbers(ran.out)) == (1, [1, 3])
+    assert "game 2 is damaged" in ran.err
+    assert "game 2 is damaged" in type_.wrong("export", "2", "--format", "json")
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import typer
 
 from companion import words
 from companion.cli.options import opened_journal
-from companion.errors import CompanionError
-from companion.printing.options import MOST, Data
+from companion.errors import CompanionError, JournalError
+from companion.printing.options import MOST, NOT_FINE, Data
 from companion.printing.speech import complain, for_programs
 from companion.table.evenings import bgstats, exports, history, names
 
@@ -62,11 +62,21 @@ def export(
                 raise CompanionError("There is no game yet. Play one, or add one with `companion import FILE`.")
             game = listed[0].game
         if form is Format.RECORD or form is Format.JSON:
+            missing = False
             for number in [row.game for row, _ in exports.every(journal)] if game is None else [game]:
                 if history.keeps_back(journal, number):
                     complain("Game {game} goes on, and this tells what the screen may keep back until its end.", game=number)
-                text = history.export(journal, number) if form is Format.RECORD else _line(exports.as_json(journal, number))
+                try:
+                    text = history.export(journal, number) if form is Format.RECORD else _line(exports.as_json(journal, number))
+                except JournalError as error:
+                    if not every:
+                        raise
+                    missing = True
+                    complain(error.sentence)
+                    continue
                 print(text, end="", flush=True)
+            if missing:
+                raise typer.Exit(NOT_FINE)
             return
         chosen = exports.every(journal) if game is None else [exports.one(journal, game)]
         if form is Format.CSV:

@@ -5,6 +5,7 @@ A Raspberry Pi has no battery behind its clock: without a network it goes on fro
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -34,8 +35,10 @@ def unsure(newest: str | None) -> bool:
     at = now()
     if at.date() < date.fromisoformat(RELEASED):
         return True
-    if newest is not None and at.astimezone(UTC) < datetime.fromisoformat(newest):
-        return True
+    # What a disk has damaged says nothing of the clock.
+    with contextlib.suppress(ValueError, TypeError):
+        if newest is not None and at.astimezone(UTC) < datetime.fromisoformat(newest):
+            return True
     return _on_a_pi() and not _by_network() and not _battery()
 
 

@@ -378,6 +378,7 @@ HOSTILE: dict[str, tuple[Callable[[list[Any]], bytes], str]] = {
     "ended without a zone": (lambda lines: changed(lines, "game", ended="2026-11-29T20:00:00"), "a time in it"),
     "deleted at 25": (lambda lines: changed(lines, "game", deleted="2026-11-29T25:00:00+00:00"), "a time in it"),
     "a date": (lambda lines: changed(lines, "game", date="29.11.2026"), "its date, place or digest"),
+    "a day that no month has": (lambda lines: changed(lines, "game", date="2026-02-30"), "its date, place or digest"),
     "a place": (lambda lines: changed(lines, "game", place="a\nb"), "its date, place or digest"),
     "a digest": (lambda lines: changed(lines, "game", digest="'; DROP TABLE games; --"), "its date, place or digest"),
     "deleted before its end": (lambda lines: sealed([line | {"deleted": T} if line is going(lines) else line for line in lines]), "its date"),

@@ -110,6 +110,13 @@ def test_a_stick_that_is_full_keeps_no_half_of_it(shelf: Journal, stick: Path, f
     assert list(stick.iterdir()) == []
 
 
+def test_a_damaged_game_keeps_no_other_off_the_stick(shelf: Journal, stick: Path) -> None:
+    shelf._db.execute("UPDATE acts SET act = '{' WHERE game = 2 AND number = 3")
+    written = files.write(shelf, stick, Form.RECORD, "en")
+    assert (written.games, written.left_out) == (2, 1)
+    assert sorted(file.name for file in written.place.iterdir()) == ["companion-game-1.jsonl", "companion-game-3.jsonl"]
+
+
 def test_a_stick_that_does_not_keep_what_is_written_is_told(shelf: Journal, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deposit, "replace", lambda file, content: file.write_bytes(content[:-1]))
     with pytest.raises(StickError, match="does not hold what was written"):

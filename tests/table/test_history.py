@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from companion import words
 from companion.errors import JournalError, NameRefused
 from companion.games.kit.colours import Colour
 from companion.games.vabanque import GAME as VABANQUE
@@ -373,6 +374,23 @@ def test_a_past_game_that_is_damaged_throughout_is_left_out_and_named(shelf: Jou
     assert history.past(shelf) == (before[0], *before[2:])
     assert len(shelf.warnings) == 1
     assert f"Game {broken}: " in shelf.warnings[0]
+
+
+@pytest.mark.parametrize("junk", ["yesterday", "2026-02-30", "2026-99-99T00:00:00+00:00", "2026-11-29T20:00:00", "", b"\x00"])
+def test_a_time_or_a_date_that_a_disk_has_damaged_costs_no_game(shelf: Journal, junk: str | bytes) -> None:
+    names_before = [game.players for game in history.past(shelf)]
+    days = [play["playDateYmd"] for play in bgstats.as_bgstats(exports.every(shelf))["plays"]]
+    shelf._db.execute("UPDATE games SET started = ?, ended = ?, date = ? WHERE game = 2", (junk, junk, junk))
+    shelf._db.execute("UPDATE acts SET at = ? WHERE game = 2 AND number = 0", ("zzz" if junk == "yesterday" else junk,))
+    assert [game.players for game in history.past(shelf)] == names_before
+    row = shelf.game(2)
+    assert (row.started, row.ended, row.date) == ("1970-01-01T00:00:00+00:00", "1970-01-01T00:00:00+00:00", None)
+    for game in history.past(shelf):
+        assert words.date(game.date or game.started)
+    assert [play["playDateYmd"] for play in bgstats.as_bgstats(exports.every(shelf))["plays"]][0::2] == days[0::2]
+    assert bgstats.bgstats_link(*exports.one(shelf, 2))
+    # And the next evening begins.
+    assert shelf.game(shelf.new_game("real", rules="vabanque")).date is not None
 
 
 # --- names ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from datetime import datetime
 
 import msgspec
 
@@ -13,6 +12,7 @@ from companion import settings
 from companion.errors import BackupError, CompanionError, JournalError, TagError
 from companion.games import SHELF
 from companion.games.kit import strict
+from companion.games.kit.lines import is_date
 from companion.games.kit.names import MAX_PLACE, proper_name, proper_text
 from companion.games.kit.strict import Malformed
 from companion.said import Said
@@ -39,12 +39,10 @@ from companion.table.backup.write import (
 from companion.table.evenings import history
 from companion.table.journal.acts import Act, Covered, decoder
 from companion.table.journal.migrate import VERSION as SCHEMA
-from companion.table.journal.rows import GameRow, Kept
+from companion.table.journal.rows import GameRow, Kept, is_time
 from companion.table.session.timeline import Timeline
 from companion.table.tags import tagset
 
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00", re.ASCII)
-_DATE = re.compile("[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])")
 _DIGEST = re.compile("[0-9a-f]{64}")
 
 KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
@@ -113,7 +111,7 @@ class _Reading:
             if type(value.get(key)) is int and value[key] > known:
                 raise BackupError("The backup was written by a newer version of the companion. Update the companion.")
         header = _line(1, first)
-        if not isinstance(header, HeaderLine) or not 1 <= header.version <= VERSION or not _is_time(header.made):
+        if not isinstance(header, HeaderLine) or not 1 <= header.version <= VERSION or not is_time(header.made):
             raise BackupError("Line 1 of the backup is damaged. Take another one.")
         return header
 
@@ -194,7 +192,7 @@ def _check_people(number: int, line: NamesLine) -> None:
     if len(aliases) < len(line.aliases) or len(set(called)) < len(called):
         raise _damaged(number, Said("a name is given twice"))
     times = [at for _, at in line.names] + [at for *_, at in line.aliases]
-    if not all(map(proper_name, [*called, *aliases, *aliases.values()])) or not all(map(_is_time, times)):
+    if not all(map(proper_name, [*called, *aliases, *aliases.values()])) or not all(map(is_time, times)):
         raise _damaged(number, Said("a name or a time in it is none"))
     # Who follows them from name to name must come to an end. Each is followed once.
     ends: set[str] = set()
@@ -212,10 +210,10 @@ def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
     """The game, played through. `told`: it was written by a version that tells of which round cards may lie."""
     if not KEY.fullmatch(line.rules) or line.kind not in ("real", "practice", "imported") or not 1 <= line.number <= MAX_GAME:
         raise _damaged(number, Said("its number, rules or kind are none that are known"))
-    if not all(at is None or _is_time(at) for at in (line.started, line.ended, line.deleted)):
+    if not all(at is None or is_time(at) for at in (line.started, line.ended, line.deleted)):
         raise _damaged(number, Said("a time in it is none"))
     if (
-        (line.date is not None and not _DATE.fullmatch(line.date))
+        (line.date is not None and not is_date(line.date))
         or (line.place is not None and not proper_text(line.place, MAX_PLACE))
         or (line.digest is not None and not _DIGEST.fullmatch(line.digest))
         or (line.deleted is not None and line.ended is None)
@@ -279,16 +277,6 @@ def _unshelved(number: int, line: GameLine) -> Kept:
     if not sound(line.summary, line.facts):
         raise _damaged(number, Said("game {game} is said to be over and is not", game=line.number))
     return Kept(msgspec.structs.replace(_row(line), summary=line.summary), line.facts, tuple(line.acts))
-
-
-def _is_time(text: str | None) -> bool:
-    if text is None or not _TIME.fullmatch(text):
-        return False
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 def _damaged(number: int, why: str) -> BackupError:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.errors import NotOnShelf, StickError
+from companion.errors import JournalError, StickError
 from companion.table.backup.drives import Stick
 from companion.table.deposit import deposit, free, refused
 from companion.table.evenings import bgstats, exports, history, names
@@ -42,7 +42,7 @@ class Exportable(msgspec.Struct, frozen=True):
 
 class Exported(msgspec.Struct, frozen=True):
     """What was written, file and folder synced. `place`: the file, or the folder of several records. `left_out`: games that can't be played
-    through here, since their package is gone; a record is written by the game itself.
+    through here, since their package is gone or their acts are damaged; a record is written by the game itself.
     """
 
     place: Path
@@ -88,7 +88,7 @@ def _records(journal: Journal, chosen: list[Past], folder: Path) -> Exported:
         for row, _ in chosen:
             try:
                 content = history.export(journal, row.game).encode()
-            except NotOnShelf:
+            except JournalError:
                 left_out += 1
                 continue
             deposit(folder / f"companion-game-{row.game}{ENDINGS[Form.RECORD]}", content, StickError)

@@ -97,7 +97,7 @@ def _ended(journal: Journal, row: GameRow) -> GameEntry | None:
     """A game that has ended: from its acts where its summary can't be read, None where those can't either."""
     try:
         # The date may have been set since.
-        return msgspec.structs.replace(_decode(row.summary or ""), date=row.date, unsure=bool(row.unsure), rules=row.rules)
+        return msgspec.structs.replace(_decode(row.summary or ""), date=row.date, started=row.started, unsure=bool(row.unsure), rules=row.rules)
     except msgspec.DecodeError:
         try:
             return entry(row, game_of(row), followed(journal, row).position)
@@ -155,7 +155,8 @@ def facts_of(journal: Journal) -> list[tuple[GameRow, GameFacts]]:
             # They are in the older form, or none were kept when it ended, or they are damaged.
             try:
                 told = facts.older(kept or "") or _facts(followed(journal, row))
-            except JournalError:
+            except JournalError as error:
+                _warn(journal, row.game, error)
                 continue
             late[row.game] = _encoded(told)
         found.append((row, facts.apart(told)))

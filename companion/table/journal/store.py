@@ -559,12 +559,12 @@ class Journal:
         where = {None: "", True: "AND ended IS NOT NULL", False: "AND ended IS NULL"}[ended]
         bin_ = "NOT NULL" if deleted else "NULL"
         rows = self._ask(f"SELECT {_ROW} FROM games WHERE deleted IS {bin_} {where} ORDER BY game DESC")
-        return [GameRow(*row) for row in rows]
+        return [GameRow.read(row) for row in rows]
 
     def facts(self) -> list[tuple[GameRow, str | None]]:
         """The games that have ended, those in the bin left out, each with the facts that were kept when it ended."""
         rows = self._ask(f"SELECT {_ROW}, facts FROM games WHERE ended IS NOT NULL AND deleted IS NULL ORDER BY game")
-        return [(GameRow(*row[:-1]), row[-1]) for row in rows]
+        return [(GameRow.read(row[:-1]), row[-1]) for row in rows]
 
     def keep_facts(self, facts: dict[int, str]) -> None:
         """Keeps the facts of games that ended before facts were kept."""
@@ -579,7 +579,7 @@ class Journal:
             if not known:
                 raise JournalError("There is no game {game}, for there is none yet.", game=game)
             raise JournalError("There is no game {game}. There are these: {known}.", game=game, known=known)
-        return GameRow(*rows[0])
+        return GameRow.read(rows[0])
 
     @property
     def highest(self) -> int:

@@ -69,7 +69,7 @@ def replayed(content: bytes) -> None:
     # What was taken can be written, and comes back the same.
     text = record.write(played.moves)
     assert record.write(record.replay(io.BytesIO(text.encode())).moves) == text
-    rules.view(played.game)
+    rules.view(played.position)
 
 
 @pytest.mark.parametrize("examples", EXAMPLES)

@@ -179,7 +179,10 @@ SECRETS: dict[str, tuple[str, ...]] = {
         ANY + "test_each_game_has_a_secret_or_says_that_it_has_none",
         "games/vabanque/test_secrecy.py::test_cards_that_lie_face_down_now_make_no_difference",
     ),
-    "Whoever wants it nowhere": ("table/test_gestures.py::test_where_cards_are_read_at_the_reveal_a_table_alone_lays_one",),
+    "Whoever wants it nowhere": (
+        "table/test_gestures.py::test_where_cards_are_read_at_the_reveal_a_table_alone_lays_one",
+        "games/vabanque/test_rounds.py::test_hidden_cards_at_tables_with_pawns_are_told_before_the_payout",
+    ),
     "In Casino the machine": (
         MEMORY + "test_there_is_nothing_to_hide_of_a_move_and_no_private_entry",
         "games/casino/test_random_games.py::test_a_deck_has_52_pieces_and_none_is_secret",

@@ -79,6 +79,10 @@ STICKS: dict[str, tuple[str, ...]] = {
         EXPORTED + "test_each_game_has_a_record_of_its_own_that_plays_through",
         "games/vabanque/test_secrecy.py::test_what_repr_leaves_out_is_told_by_no_other_road",
     ),
+    "Nothing that is written onto a stick": (
+        EXPORTED + "test_nothing_goes_where_a_link_on_the_stick_leads",
+        EXPORTED + "test_a_spreadsheet_of_all_games_is_as_the_language_reads_it",
+    ),
     "The report of a fault": (
         PORTER + "test_the_report_on_the_stick_holds_no_name_no_kind_and_no_tag",
         "test_bundle.py::test_no_kind_and_no_tag_is_in_a_bundle_of_the_middle_of_a_game",

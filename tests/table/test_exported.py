@@ -5,15 +5,18 @@ from __future__ import annotations
 import errno
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from companion.errors import JournalError, StickError
+from companion import report
+from companion.errors import CompanionError, JournalError, StickError
 from companion.games.vabanque import GAME as VABANQUE
 from companion.games.vabanque.record import record
 from companion.table import deposit
+from companion.table.backup import folder as backup
 from companion.table.evenings import bgstats, exports, files, history, names
 from companion.table.evenings.files import Exported, Form
 from companion.table.journal.store import Journal
@@ -128,3 +131,40 @@ def test_of_a_game_whose_package_is_gone_the_record_is_left_out_and_counted(shel
     monkeypatch.setattr("companion.table.session.timeline.SHELF", without)
     written = files.write(shelf, stick, Form.RECORD, "en")
     assert written == Exported(written.place, 0, 3)
+
+
+@pytest.mark.parametrize("ending", ["", ".new"])
+@pytest.mark.parametrize("there", [True, False])
+def test_nothing_goes_where_a_link_on_the_stick_leads(shelf: Journal, stick: Path, tmp_path: Path, there: bool, ending: str) -> None:
+    """Whoever has prepared a stick knows which names are written."""
+    precious, day = tmp_path / "precious", f"{datetime.now():%Y-%m-%d}"
+    if there:
+        precious.write_text("mine")
+    writes: dict[str, Callable[[], Path]] = {
+        f"companion-games-{day}.csv": lambda: files.write(shelf, stick, Form.CSV, "en").place,
+        "companion-game-3.bgsplay": lambda: files.write(shelf, stick, Form.BGSTATS, "en", 3).place,
+        "companion-game-2.jsonl": lambda: files.write(shelf, stick, Form.RECORD, "en", 2).place,
+        backup.write(shelf, None, tmp_path).file.name: lambda: backup.write(shelf, None, stick).file,
+        "companion-report.zip": lambda: packed(stick / "companion-report.zip", tmp_path),
+    }
+    for name, write in writes.items():
+        (stick / f"{name}{ending}").symlink_to(precious)
+        if name == "companion-report.zip" and there and not ending:
+            # Its name is chosen before: what has it already is refused.
+            with pytest.raises(CompanionError, match="there already"):
+                write()
+        else:
+            place = write()
+            assert place.is_file()
+            assert not place.is_symlink()
+        assert (precious.read_text() if there else precious.exists()) == ("mine" if there else False), name
+    # Nor do records into a folder that is a link.
+    (stick / f"companion-games-{day}").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(StickError):
+        files.write(shelf, stick, Form.RECORD, "en")
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def packed(file: Path, data: Path) -> Path:
+    report.pack(file, data, "")
+    return file

@@ -62,19 +62,23 @@ class Podium(Drawn):
         """Base and height of each column."""
         self._motion: Motion | None = None
 
-    def show(self, fortunes: Mapping[Colour, int], crowned: bool = True, order: Sequence[Colour] = ()) -> None:
+    def show(
+        self, fortunes: Mapping[Colour, int], crowned: bool = True, order: Sequence[Colour] = (), places: Mapping[Colour, int] | None = None
+    ) -> None:
         """Fortunes by colour; the richest is first, all who are level are of the same rank. `crowned`: who is first has won.
 
-        `order`: who is first, second ... where that does not go by the fortune.
+        `order`: who is first, second ... where that does not go by the fortune; `places`: everybody's, where several share one.
         """
-        if order:
+        if places:
+            ranks = tuple(sorted([(places[c], c, fortunes[c]) for c in fortunes], key=lambda each: (each[0], list(Colour).index(each[1]))))
+        elif order:
             ranks = tuple((place, c, fortunes[c]) for place, c in enumerate(order, 1))
         else:
             richest: list[Colour] = sorted(fortunes, key=lambda colour: (-fortunes[colour], list(Colour).index(colour)))
             ranks = tuple((1 + sum(1 for v in fortunes.values() if v > fortunes[c]), c, fortunes[c]) for c in richest)
         if (ranks, crowned) == (self.ranks, self.crowned):
             return
-        self.ranks, self.crowned, self._ordered = ranks, crowned, bool(order)
+        self.ranks, self.crowned, self._ordered = ranks, crowned, bool(order or places)
         if self._motion is not None:
             self._motion.stop()
 

@@ -46,6 +46,7 @@ UI = GameUi(
         "deal": f"{_SCREENS}.play:DealScreen",
         "piles": f"{_SCREENS}.piles:PilesScreen",
         "count": f"{_SCREENS}.count:CountScreen",
+        "counted": f"{_SCREENS}.counted:CountedScreen",
         "finished": f"{_SCREENS}.finished:FinishedScreen",
         "correct": f"{_SCREENS}.correct:CorrectScreen",
     },
@@ -62,6 +63,7 @@ UI = GameUi(
     ahead=("players", "rules", "dealer", "table", "play", "choose", "deal", "count", "finished"),
     menu=(
         Item("redeal", "undo", lambda: tr("Deal again"), Do(Redeal()), _misdealt),
+        Item("counted", "chart", lambda: tr("The counts so far"), "counted", lambda view: bool(view.results) and view.phase is not Phase.COUNT),
         Item("lost", "warning", lambda: tr("We lost track"), Do(Lost()), lambda view: view.phase in _ON),
     ),
     end=_end,

@@ -24,7 +24,12 @@ def pictures(players: int, *, long: bool = False) -> Iterator[Sample]:
     yield from [
         _sample(f"royal-{name}", shown) for name, shown in states(players, long=long, kind=Kind.ROYAL) if name.startswith(("rules", "choose"))
     ]
-    yield from [_sample(f"whole-{name}", shown) for name, shown in whole(players)]
+    for name, shown in whole(players):
+        yield _sample(f"whole-{name}", shown)
+        if name == "last":
+            yield _sample("whole-last-grid", shown, _open_grid)
+        if name == "deal-1":
+            yield Sample("whole-counted", SCREENS["casino/counted"], shown, None)
     yield from [_sample(f"royal-whole-{name}", shown) for name, shown in whole(players, kind=Kind.ROYAL)]
     if players == 3:
         yield from [_sample(f"correct-{name}", shown) for name, shown in corrections()]

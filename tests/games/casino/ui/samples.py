@@ -111,6 +111,9 @@ def whole(players: int, *, seed: int = 5, kind: Kind = Kind.BASE) -> Iterator[tu
                 if name not in seen:
                     seen.add(name)
                     yield name, table.shown
+            if view.phase is Phase.PLAY and view.deal == view.deals and "last" not in seen:
+                seen.add("last")
+                yield "last", table.shown
             if isinstance(move, Counted) and view.outcome is not None:
                 return
 

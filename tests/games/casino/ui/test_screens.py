@@ -34,18 +34,23 @@ def samples() -> tuple[tuple[str, Snapshot], ...]:
     found += moments()
     found += [(f"long-{name}", shown) for name, shown in moments(LONG)]
     found += [(f"tags-{name}", shown) for name, shown in enrolment()]
+    found += [(f"hand-{name}", shown) for name, shown in found if name.endswith("-last")]
+    found += [(f"counted-{name}", shown) for name, shown in found if name in ("two-deal-1", "royal-deal-2")]
     found += [(f"count-row-{name}", shown) for name, shown in found if name in ("two-count-1", "royal-count-1")]
     return tuple(found)
 
 
 def opened(shown: Snapshot, name: str = "") -> Any:
     phase = "correct" if shown.change is not None else "tags" if shown.learning is not None else str(shown.view.phase)
+    phase = "counted" if name.startswith("counted") else phase
     screen = TagsScreen() if phase == "tags" else gameui.found(UI.screens[phase])()
     screen.equip(Kit(settings=Settings()))
     screen.enter()
     screen.follow(shown)
     if name.startswith("count-row"):
         screen.face = "row"
+    if name.startswith(("hand-two", "hand-royal")):
+        screen.hand = True
     screen.show(shown)
     return screen
 

@@ -63,8 +63,8 @@ class CountScreen(GameScreen[View]):
         self.ways = tuple(IconButton(icon, partial(self._turn, by), label=icon) for icon, by in (("left", -1), ("right", 1)))
         self.back = Button("", lambda: self._look(""), kind="secondary")
         self.notes: Rows = self.add(Rows(None, row=42))
-        self.mend = Button("", lambda: self._look("correct"), kind="secondary")
-        self.on = Button("", lambda: self.act(Do(Counted())))
+        self.mend = Button("", lambda: self._other_tapped(), kind="secondary")
+        self.on = Button("", lambda: self._on_tapped())
         self.whose = SideTabs(self._whose)
         self.much = ChoiceRow(self._much)
         self.reasons: tuple[Button, ...] = tuple(Button("", partial(self._reason, i), kind="secondary") for i in range(3))
@@ -75,9 +75,14 @@ class CountScreen(GameScreen[View]):
         self.settings = kit.settings.of(GAME)
 
     @property
+    def number(self) -> int:
+        """The round that is looked at, from 1."""
+        return len(self.view.results)
+
+    @property
     def result(self) -> RoundResult:
         """The round that is counted."""
-        result: RoundResult = self.view.results[-1]
+        result: RoundResult = self.view.results[self.number - 1]
         return result
 
     # --- what is shown --------------------------------------------------------------------------------------------
@@ -90,7 +95,7 @@ class CountScreen(GameScreen[View]):
             return Prompt("pencil", tr("Correct the score"), tr("Type the reason"))
         if self.face:
             return Prompt("pencil", tr("Correct the score"), tr("Why? Everybody may read it"))
-        return Prompt("chart", tr("Round {r}", r=view.round), self._leads(view), tr("the count"))
+        return Prompt("chart", tr("Round {r}", r=self.number), self._leads(view), tr("the count"))
 
     def _leads(self, view: View) -> str:
         scores = sorted(self.result.scores.items(), key=lambda item: -item[1])
@@ -138,7 +143,7 @@ class CountScreen(GameScreen[View]):
     def fill(self, view: View) -> None:
         self.taken.show(self._of_row(), four=self.settings.four_colours)
         self.back.show(tr("Back to the count"))
-        before = view.results[-2].scores if len(view.results) > 1 else {}
+        before = view.results[self.number - 2].scores if self.number > 1 else {}
         goal = tr("of {n}", n=view.rounds) if view.rounds else tr("to {n}", n=view.house.target)
         self.table.show(self.result, view.sides, before, goal)
         self.notes.show([Row(None, said) for said in self._notes()])
@@ -178,6 +183,12 @@ class CountScreen(GameScreen[View]):
             self._look("correct" if self.face == "reason" else "")
         else:
             super()._bar_tapped(key)
+
+    def _other_tapped(self) -> None:
+        self._look("correct")
+
+    def _on_tapped(self) -> None:
+        self.act(Do(Counted()))
 
     def _look(self, face: str) -> None:
         self.face = face

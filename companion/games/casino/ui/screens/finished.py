@@ -7,14 +7,22 @@ from typing import Any
 
 from companion.games.casino.rules.view import View
 from companion.games.casino.ui import words
+from companion.games.kit.colours import Colour
 from companion.table.commands import GoHome, NewGame, Rematch
 from companion.ui import texts
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.game import GameScreen
-from companion.ui.texts import tr, trn
+from companion.ui.texts import tr, trc, trn
 from companion.ui.widgets.button import Button, IconButton
 from companion.ui.widgets.chart import MoneyChart, Podium
 from companion.ui.widgets.prompt import Prompt
+
+
+def _places(view: View) -> dict[Colour, int]:
+    """Everybody's place: who has won first, in Royal perhaps with a lower total; partners share theirs, and are one before the next."""
+    winners = view.outcome.winners if view.outcome is not None else ()
+    others = {player.side: player.score for player in view.players if player.colour not in winners}
+    return {player.colour: 1 if player.colour in winners else 2 + sum(score > player.score for score in others.values()) for player in view.players}
 
 
 class FinishedScreen(GameScreen[View]):
@@ -47,11 +55,12 @@ class FinishedScreen(GameScreen[View]):
         text = decided or tr("{a} to {b} {rounds}", a=totals[0], b=totals[1], rounds=rounds)
         if len(outcome.winners) == 1:
             return Prompt(outcome.winners[0], tr("{n} wins", n=people), text)
-        return Prompt("crown", tr("{n} win", n=people), text)
+        return Prompt("crown", trc("several people", "{n} win", n=people), text)
 
     def fill(self, view: View) -> None:
         outcome = view.outcome
-        self.podium.show({player.colour: player.score for player in view.players}, crowned=outcome is not None and not outcome.left)
+        won = outcome is not None and not outcome.left
+        self.podium.show({player.colour: player.score for player in view.players}, crowned=won, places=_places(view) if won else None)
         side = {player.colour: view.sides[player.side] for player in view.players} if view.sides else {}
         self.chart.show(
             [{colour: result.scores[side[colour]] for colour in side} for result in view.results],

@@ -13,6 +13,7 @@ from companion.games.casino.rules.view import View
 from companion.games.casino.table.commands import TapCard
 from companion.games.casino.ui import words
 from companion.games.casino.ui.widgets.grid import CardGrid
+from companion.games.casino.ui.widgets.plate import LastDeal
 from companion.games.casino.ui.widgets.rail import CasinoRail
 from companion.games.casino.ui.widgets.stock import TALL as STOCK
 from companion.games.casino.ui.widgets.stock import Stock
@@ -53,6 +54,7 @@ class TableScreen(GameScreen[View]):
         self.stock = Stock()
         self.grid = CardGrid(self._card)
         self.by_hand = Button("", self._turn, kind="secondary")
+        self.last_deal = LastDeal()
 
     def equip(self, kit: Kit) -> None:
         self.settings = kit.settings.of(GAME)
@@ -105,6 +107,7 @@ class TableScreen(GameScreen[View]):
         self.stock.show(view.stock)
         lying = frozenset((*view.loose, *[card for build in view.builds for card in build.cards]))
         self.grid.show(lying, four=four)
+        self.last_deal.show(sum(player.left for player in view.players))
         self.by_hand.show(tr("Table") if self.with_grid else tr("By hand"))
         self.place(self.frame)
 
@@ -118,6 +121,7 @@ class TableScreen(GameScreen[View]):
             self._place_grid(frame)
             return
         self.have(self.grid, None)
+        self.have(self.last_deal, None)
         self.have(self.rail, frame.rail)
         room = frame.board
         foot = self.foot(frame, room)
@@ -151,7 +155,11 @@ class TableScreen(GameScreen[View]):
         self.have(self.stock, None)
         self.have(self.rail, None)
         self.have(self.by_hand, (body.x + body.w - 196, body.y + 4, 184, 54) if back else None)
-        wide = body.w - (212 if back else 16)
+        view = self.shown.view if self.shown is not None else None
+        last = view is not None and view.deal is not None and view.deal == view.deals
+        top = 62 if back else 4
+        self.have(self.last_deal, (body.x + body.w - 244, body.y + top, 232, SMALL - top - 6 if back else 78) if last else None)
+        wide = body.w - (260 if last else 212 if back else 16)
         self.table.put(body.x + 8, body.y, wide, SMALL)
         # Where much lies there the grid is as low as may be.
         tall = max(SMALL, min(self.table.least() + 6, body.h - 4 - self.grid.least(body.w - 12)))

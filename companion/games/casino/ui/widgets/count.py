@@ -23,6 +23,8 @@ from companion.ui.widgets.emblem import draw_emblem
 ACES = ("AS", "AC", "AH", "AD")
 ACE, POINT_CARDS = "aces", "points"
 """Rows of several cards."""
+NAME = 100.0
+"""In less room, in dp, a name that would be cut is left out."""
 TOP, FOOT, LEAST = 46.0, 46.0, 34.0
 """The heights in dp of the heads and of the standing, and the least that a row has."""
 
@@ -85,7 +87,8 @@ class CountTable(Drawn):
             for k, colour in enumerate(colours):
                 draw_emblem(pen, colour, x + 24 + k * 44, 22, 40)
             room = each - 28 - 44 * len(colours)
-            if room > 60 and len(colours) == 1:
+            # A name of which two letters would be left says less than its emblem.
+            if len(colours) == 1 and min(NAME, pen.width(pen.named(colours[0]), theme.SMALLEST_TEXT)) <= room:
                 pen.text((x + 50, 2, room, 40), pen.named(colours[0]), theme.SMALLEST_TEXT, "ivory", name=True)
         for n, line in enumerate(lines):
             y = TOP + n * pitch

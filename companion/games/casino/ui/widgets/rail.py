@@ -6,6 +6,7 @@ from functools import partial
 
 import msgspec
 
+from companion.games.casino.rules.state import Phase
 from companion.games.casino.rules.view import PlayerView, View
 from companion.games.casino.ui import words
 from companion.ui.kit import theme
@@ -53,7 +54,8 @@ class CasinoRail(Drawn):
             told = "" if pile is None or pile.cards is None else f"{pile.cards}" + ("" if pile.spades is None else f" · {pile.spades}")
             rows.append((player, player.colour is view.to_act, player.colour is view.dealer, told))
         goal = tr("of {n}", n=view.rounds) if view.rounds else tr("to {n}", n=view.house.target)
-        deal = view.deal or 0
+        # All hands are empty: the deal that is dealt now is the next one.
+        deal = (view.deal or 0) + (view.phase is Phase.DEAL)
         # The last deal is said until it is over.
         said = "" if not deal else tr("Last deal") if deal == view.deals else tr("Deal {a} of {b}", a=deal, b=view.deals)
         foot = Foot(tr("Round {r} · {goal}", r=view.round, goal=goal), said, deal, view.deals if deal else 0)

@@ -20,6 +20,8 @@ NEW = "new"
 KEPT = 3
 PATIENCE_S = 5.0
 """How long is waited for another program that is writing, in seconds."""
+FEW_PAGES = "PRAGMA cache_size = -512"
+"""In KiB. An evening touches few pages; those of past games are the system's to keep, or what we hold would grow with the file."""
 SUFFIXES = ("", "-wal", "-shm")
 """SQLite's files of one database: itself, its write-ahead log, the log's index."""
 
@@ -57,6 +59,7 @@ def is_good(file: Path) -> bool:
 def holds_a_journal(db: sqlite3.Connection) -> bool:
     """Whether the whole of an open database can be read and it holds a journal's tables. Raises sqlite3.Error."""
     db.execute("PRAGMA secure_delete = ON")
+    db.execute(FEW_PAGES)
     if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",) or db.execute("PRAGMA foreign_key_check").fetchone():
         return False
     found = db.execute("SELECT count(*) FROM sqlite_master WHERE name IN ('games', 'acts')").fetchone()
@@ -192,6 +195,7 @@ def made_anew(made: Path) -> Iterator[sqlite3.Connection]:
     os.close(os.open(new, os.O_WRONLY | os.O_CREAT, 0o600))
     target = sqlite3.connect(new, isolation_level=None)
     try:
+        target.execute(FEW_PAGES)
         yield target
         # A copy is one file: no log beside it that could be left behind.
         target.execute("PRAGMA journal_mode = DELETE")
@@ -243,6 +247,7 @@ def clean(folder: Path, act: Callable[[sqlite3.Connection], object]) -> None:
             db = sqlite3.connect(copy, isolation_level=None)
             try:
                 db.execute("PRAGMA secure_delete = ON")
+                db.execute(FEW_PAGES)
                 db.execute("PRAGMA foreign_keys = ON")
                 db.execute("BEGIN")
                 act(db)

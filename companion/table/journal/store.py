@@ -728,8 +728,7 @@ def connect(file: Path) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA secure_delete = ON")
         db.execute("PRAGMA foreign_keys = ON")
-        # In KiB. An evening touches few pages; those of past games are the system's to keep.
-        db.execute("PRAGMA cache_size = -512")
+        db.execute(copies.FEW_PAGES)
     except sqlite3.Error:
         db.close()
         raise

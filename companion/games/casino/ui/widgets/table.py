@@ -10,6 +10,7 @@ from companion.games.casino.rules.cards import Card
 from companion.games.casino.rules.state import Build
 from companion.games.casino.ui import words
 from companion.games.casino.ui.widgets.card import draw_card
+from companion.ui.kit import lettering
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
@@ -30,6 +31,11 @@ PLATE = 22.0
 """So far a build's plate stands out below, in dp."""
 
 _Thing = Card | Build
+
+
+def _fanned(build: Build, size: Size) -> float:
+    """How wide the cards of a build are, in dp."""
+    return size.w + size.fan * (len(build.cards) - 1)
 
 
 def _tall(boxes: list[Box]) -> float:
@@ -70,7 +76,7 @@ class CasinoTable(Drawn):
         return _tall(self._rows(SIZES[-1]))
 
     def _rows(self, size: Size) -> list[Box]:
-        widths = [size.w + size.fan * (len(thing.cards) - 1) if isinstance(thing, Build) else size.w for thing in self.things]
+        widths = [max(_fanned(thing, size), self._plate(thing)) if isinstance(thing, Build) else size.w for thing in self.things]
         widths += [size.w] * self.holes
         found: list[Box] = []
         x, y = 6.0, 8.0
@@ -82,6 +88,10 @@ class CasinoTable(Drawn):
             found.append(Box(x, y, wide, size.h + (PLATE if built else 0)))
             x, plate = x + wide + size.gap, plate or built
         return found
+
+    def _plate(self, build: Build) -> float:
+        """How wide the plate of a build is, in dp."""
+        return max(92.0, lettering.width(words.value(build), "JostBold", 32 * self.scale) / self.scale + 62)
 
     def draw(self, pen: Pen) -> None:
         size, boxes = self.boxes()
@@ -105,10 +115,11 @@ class CasinoTable(Drawn):
             pen.target(build.cards[0], box.x - 6, box.y - 6, box.w + 12, box.h + 12)
         if lit:
             pen.rounded(box.x - 5, box.y - 5, box.w + 10, size.h + 10, 10, "champ")
+        left = box.x + (box.w - _fanned(build, size)) / 2
         for place, card in enumerate(build.cards):
-            draw_card(pen, card, box.x + place * size.fan, box.y, size.w, size.h, four=self.four, dim=dim)
+            draw_card(pen, card, left + place * size.fan, box.y, size.w, size.h, four=self.four, dim=dim)
         said = words.value(build)
-        wide = max(92.0, pen.width(said, 32, "JostBold") + 62)
+        wide = self._plate(build)
         x, y = max(2.0, min(box.x + (box.w - wide) / 2, self.box.w - wide - 2)), box.y + size.h - 20
         pen.cut(x, y, wide, 44, 10, "bar")
         pen.cut_line(x + 0.8, y + 0.8, wide - 1.6, 42.4, 10, "champ" if lit else "brass", 2.0 if lit else 1.6)

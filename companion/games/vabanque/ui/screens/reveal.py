@@ -15,7 +15,7 @@ from companion.games.vabanque.ui.widgets.card import draw_face, draw_plain_back
 from companion.table.commands import Do
 from companion.table.snapshot import Snapshot
 from companion.ui import answers
-from companion.ui.kit import theme
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
 from companion.ui.screens.chosen import Chosen
@@ -213,7 +213,7 @@ class RevealScreen(GameScreen[View]):
         self.have(self.missing, left)
         self.have(self.tabs, (right.x, right.y + right.h - 58, right.w, 58))
         self.have(self.banner, (right.x, right.y, right.w, 88) if lost else None)
-        top = right.y + (96 if lost else 72)
+        top = right.y + (96 if lost else 2 + self._asking()[1])
         bottom = right.y + right.h - 62
         seeks = self.shown is not None and self.sought is not None
         self.have(self.gone, None if seeks else (right.x, bottom - 60, right.w, 56))
@@ -230,6 +230,13 @@ class RevealScreen(GameScreen[View]):
             return
         _, right = self._parts(self.frame)
         draw_emblem(pen, self.whose, right.x + 24, right.y + 28, 44)
+        text, tall = self._asking()
+        pen.text((right.x + 58, right.y - 4, right.w - 58, tall), text, theme.SMALLEST_TEXT, "ivory", lines=3)
+
+    def _asking(self) -> tuple[str, float]:
+        """What is asked of the player whose card it is, and how high that is in dp."""
+        if self.shown is None or self.shown.view is None or self.whose is None:
+            return "", 70.0
         twice = next((m.twice for m in self.view.unrevealed if m.owner is self.whose and m.twice is not None), None)
         text = tr("Which card did {n} lay here?", n=self.said[self.whose])
         if self.sought is not None:
@@ -237,4 +244,6 @@ class RevealScreen(GameScreen[View]):
             text = tr("{who}, cards laid here: {n}", who=self.said[self.whose], n=cards)
         elif twice is not None:
             text = tr("Two of {n}’s cards were chosen as {kind}. Which one is this?", n=self.said[self.whose], kind=words.character(twice))
-        pen.text((right.x + 58, right.y - 4, right.w - 58, 70), text, theme.SMALLEST_TEXT, "ivory", lines=2)
+        _, right = self._parts(self.frame)
+        two = lettering.fit(text, right.w - 58, 70, theme.SMALLEST_TEXT, scale=self.scale, lines=2).whole
+        return text, 70.0 if two else 102.0

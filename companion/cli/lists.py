@@ -18,7 +18,11 @@ def listed(games: Iterable[GameEntry]) -> None:
     titled = several(games)
     table = headed(tr("game"), *([tr("title")] if titled else []), tr("date"), tr("players"), tr("stands"))
     for each in games:
-        players = ", ".join(safe(name) + (f" {money(each.scores[colour])}" if colour in each.scores else "") for colour, name in each.players)
+        called = dict(each.players)
+        players = ", ".join(
+            " + ".join(safe(called[colour]) for colour in side) + (f" {money(each.scores[side[0]])}" if side[0] in each.scores else "")
+            for side in each.sides or [(colour,) for colour in called]
+        )
         add(table, str(each.game), *([title(each)] if titled else []), each.date or "-", players, stands(each))
     if table.row_count:
         show(table)

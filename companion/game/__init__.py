@@ -24,7 +24,7 @@ from companion.game.record import RecordFormat, Replayed
 from companion.game.rules import Rules
 from companion.game.table import Lesson, Table, Teaching, spot_of
 from companion.game.terminal import Demo, Hands, Terminal
-from companion.game.view import CommonOutcome, CommonPlayer, CommonView
+from companion.game.view import CommonOutcome, CommonPlayer, CommonView, sides_of
 from companion.games.kit.moves import Move, MoveRefused
 
 __all__ = [
@@ -63,6 +63,7 @@ __all__ = [
     "Teaching",
     "Terminal",
     "Wait",
+    "sides_of",
     "spot_of",
 ]
 

@@ -77,3 +77,13 @@ class CommonView(Protocol):
     @property
     def outcome(self) -> CommonOutcome | None:
         """None while it goes on."""
+
+
+def sides_of(players: Sequence[CommonPlayer]) -> tuple[tuple[Colour, ...], ...]:
+    """Who plays together, in the order of the sides; () where everybody plays alone."""
+    sides: dict[int, list[Colour]] = {}
+    for player in players:
+        sides.setdefault(player.side, []).append(player.colour)
+    if len(sides) == len(players):
+        return ()
+    return tuple([tuple(sides[side]) for side in sorted(sides)])

@@ -195,6 +195,12 @@ class GameEntry(msgspec.Struct, frozen=True):
     """Cards may lie face down on its table, also where an undo has taken them out of the game: see `Timeline.lying`."""
     laid: bool = False
     """They may even where its round is over by what the screen was told: see `Timeline.laid`."""
+    sides: tuple[tuple[Colour, ...], ...] = ()
+    """Who plays together, side by side; () where everybody plays alone, and in lists that were written before there were any."""
+
+    def partners(self, colour: Colour) -> tuple[Colour, ...]:
+        """Everybody of a player's side, that player too."""
+        return next((side for side in self.sides if colour in side), (colour,))
 
 
 class BrokenReader(msgspec.Struct, frozen=True):

@@ -42,6 +42,11 @@ def names(people: Iterable[str]) -> str:
     return words.names(name + SETTLED if right_to_left(name) else name for name in people)
 
 
+def side(people: Iterable[str]) -> str:
+    """The names of those who play together: A + B."""
+    return " + ".join(name + SETTLED if right_to_left(name) else name for name in people)
+
+
 # --- enumerated values -------------------------------------------------------------------------------------------
 
 

@@ -15,7 +15,7 @@ import msgspec
 
 from companion import logs
 from companion.errors import JournalError, NotOnShelf
-from companion.game import Game, GameFacts, Replayed
+from companion.game import Game, GameFacts, Replayed, sides_of
 from companion.games import SHELF
 from companion.games.kit.colours import Colour
 from companion.games.kit.names import told_apart
@@ -52,6 +52,7 @@ def entry(row: GameRow, game: Game, position: Any) -> GameEntry:
         rules=game.key,
         left=outcome is not None and outcome.left,
         unsure=bool(row.unsure),
+        sides=sides_of(view.players),
     )
 
 

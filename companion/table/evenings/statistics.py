@@ -80,12 +80,20 @@ Figure = int | float | Most | Favourite | None
 """A measure of many games: a total or the most, a share (0 to 1), the most with its place, or a favourite. None where there is none."""
 
 
-class PlayerStats(msgspec.Struct, frozen=True):
-    """One player in all games that count. `score` is money or points, as the game says.
+class Partner(msgspec.Struct, frozen=True):
+    """Somebody with whom a player has played on one side: how many games, and how many of them both have won."""
 
-    `wins` includes the `shared` ones. `left`: games that were ended early; nothing else of them counts.
-    `best`: the best score at the end of a game. `figures`: by the keys of the game's measures. `months`: in the order of time, without undated
-    games.
+    name: str
+    games: int
+    wins: int
+
+
+class PlayerStats(msgspec.Struct, frozen=True):
+    """One player in all games that count. `score` is money or points, as the game says; in games with sides it is the side's.
+
+    `wins` includes the `shared` ones, which others have won too that were not of the player's side. `left`: games that were ended early;
+    nothing else of them counts. `best`: the best score at the end of a game. `figures`: by the keys of the game's measures. `months`: in the
+    order of time, without undated games.
     """
 
     name: str
@@ -97,6 +105,8 @@ class PlayerStats(msgspec.Struct, frozen=True):
     best: int
     figures: dict[str, Figure]
     months: tuple[Period, ...]
+    partners: tuple[Partner, ...] = ()
+    """In games with sides; the one of most games first."""
 
 
 class Stats(msgspec.Struct, frozen=True):
@@ -139,15 +149,36 @@ def statistics(of: Game, games: Iterable[Played], wanted: Filter | None = None, 
         len(fitting) - len(whole),
         tuple(sorted(players, key=lambda player: (-player.wins, sign * player.score, player.name.casefold(), player.name))),
         _figures(of.table.measures, [(played, list(played.facts.seats)) for played in whole], who, whole=True),
-        _months((played, any(seat.won for seat in played.facts.seats), sum(seat.score for seat in played.facts.seats)) for played in whole),
+        _months((played, any(seat.won for seat in played.facts.seats), _scored_in_all(played.facts)) for played in whole),
     )
+
+
+def _side(seat: Facts, who: Callable[[str], str]) -> object:
+    """With whom a seat wins: a side, or the player alone."""
+    return who(seat.name) if seat.side is None else seat.side
+
+
+def _scored_in_all(facts: GameFacts) -> int:
+    """Everybody's score; that of a side counts once."""
+    alone = [seat.score for seat in facts.seats if seat.side is None]
+    return sum(alone) + sum({seat.side: seat.score for seat in facts.seats if seat.side is not None}.values())
+
+
+def _partners(name: str, whole: list[_Part], who: Callable[[str], str]) -> tuple[Partner, ...]:
+    found: dict[str, Partner] = {}
+    for played, own in whole:
+        sides = {seat.side for seat in own if seat.side is not None}
+        for other in sorted({who(seat.name) for seat in played.facts.seats if seat.side in sides} - {name}):
+            so_far = found.get(other, Partner(other, 0, 0))
+            found[other] = Partner(other, so_far.games + 1, so_far.wins + any(seat.won for seat in own))
+    return tuple(sorted(found.values(), key=lambda partner: (-partner.games, -partner.wins, partner.name.casefold())))
 
 
 def _player(of: Game, name: str, parts: list[_Part], who: Callable[[str], str]) -> PlayerStats:
     whole = [(played, own) for played, own in parts if not played.facts.left]
     scores = [seat.score for _, own in whole for seat in own]
     won = [played for played, own in whole if any(seat.won for seat in own)]
-    shared = [played for played in won if len({who(seat.name) for seat in played.facts.seats if seat.won}) > 1]
+    shared = [played for played in won if len({_side(seat, who) for seat in played.facts.seats if seat.won}) > 1]
     return PlayerStats(
         name=name,
         games=len(whole),
@@ -158,6 +189,7 @@ def _player(of: Game, name: str, parts: list[_Part], who: Callable[[str], str]) 
         best=(max if of.score.high else min)(scores, default=0),
         figures=_figures(of.table.measures, whole, who),
         months=_months((played, any(seat.won for seat in own), sum(seat.score for seat in own)) for played, own in whole),
+        partners=_partners(name, whole, who),
     )
 
 
@@ -255,6 +287,7 @@ def _plain_player(of: Game, player: PlayerStats) -> dict[str, Any]:
         _scored(of): player.score,
         "best": player.best,
         **{key: _plain_figure(figure) for key, figure in player.figures.items()},
+        **({"partners": msgspec.to_builtins(player.partners)} if player.partners else {}),
         **_plain_periods(of, player.months),
     }
 

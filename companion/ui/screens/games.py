@@ -40,14 +40,18 @@ class Lineup(Drawn):
             return
         if not entry.players:
             pen.text((0, 0, w, 70), tr("Nobody has sat down yet"), 28, "mist", lines=2)
-        pitch = min(48.0, h / max(1, len(entry.players)))
-        for i, (colour, name) in enumerate(entry.players):
-            y = i * pitch
-            amount = texts.amount(entry.scores[colour]) if colour in entry.scores else ""
+        pitch, y, called = min(48.0, h / max(1, len(entry.players))), 0.0, dict(entry.players)
+        for side in entry.sides or [(colour,) for colour in called]:
+            if y:
+                pen.rect(0, y, w, 1, "brass", 0.5 if entry.sides else 0)
+            # What partners have is one sum, beside both of them.
+            amount, tall = texts.amount(entry.scores[side[0]]) if side[0] in entry.scores else "", pitch * len(side)
             taken = min(pen.width(amount, 28) + 4, w * 0.52)
-            draw_emblem(pen, colour, 20, y + pitch / 2, 40, seated=entry.players)
-            pen.text((48, y, w - 62 - taken, pitch), name, 28, "ivory", name=True)
-            pen.text((w - 6 - taken, y, taken, pitch), amount, 28, "mist", align="right")
+            for colour in side:
+                draw_emblem(pen, colour, 20, y + pitch / 2, 40, seated=entry.players)
+                pen.text((48, y, w - 62 - taken, pitch), called[colour], 28, "ivory", name=True)
+                y += pitch
+            pen.text((w - 6 - taken, y - tall, taken, tall), amount, 28, "mist", align="right")
 
 
 class GamesScreen(PageScreen):

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games import SHELF
 from companion.table.commands import BackInHand, LearnTags, NewGame, OpenGame, ShowPast
 from companion.table.snapshot import Answer, DeviceState, GameEntry, Snapshot
-from companion.ui import answers, damage, gameui
+from companion.ui import answers, damage, gameui, texts
 from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box, Frame
 from companion.ui.kit.painter import Pen
@@ -26,9 +26,13 @@ WIDE = 410.0
 """The width of the column of buttons in dp."""
 
 
-def turn_of(entry: GameEntry) -> str:
-    """Whose turn it is; "" where it is nobody's."""
-    return dict(entry.players).get(entry.may_act[0], "") if len(entry.may_act) == 1 else ""
+def turn_of(entry: GameEntry) -> tuple[str, ...]:
+    """Whose turn it is, with the partner and alone; () where it is nobody's."""
+    called = dict(entry.players)
+    if len(entry.may_act) != 1 or entry.may_act[0] not in called:
+        return ()
+    side = texts.side(called[colour] for colour in entry.partners(entry.may_act[0]))
+    return tuple(dict.fromkeys((side, called[entry.may_act[0]])))
 
 
 class Plate(Button):
@@ -148,10 +152,10 @@ class HomeScreen(Screen):
         self.act("trial" if len(SHELF) > 1 else NewGame(practice=True))
 
     def _newest(self, entry: GameEntry) -> str:
-        """Where the newest game stands, and whose turn it is, if there is room for both."""
-        where, name, scale = " · ".join((*gameui.which(entry), gameui.stands(entry))), turn_of(entry), self.frame.scale
-        both = f"{where} · {name}" if name else where
-        return both if lettering.width(both, "Jost", theme.SMALLEST_TEXT * scale) / scale <= WIDE - 80 else where
+        """Where the newest game stands, and whose turn it is, with the partner or alone, as far as there is room."""
+        where, scale = " · ".join((*gameui.which(entry), gameui.stands(entry))), self.frame.scale
+        ways = [f"{where} · {name}" for name in turn_of(entry)]
+        return next((way for way in ways if lettering.width(way, "Jost", theme.SMALLEST_TEXT * scale) / scale <= WIDE - 80), where)
 
     def _resume(self) -> None:
         if self.shown.games:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.game import CommonView, sides_of
 from companion.table.snapshot import PastGame
 from companion.ui import gameui, texts
 from companion.ui.kit.layout import Box, Frame
-from companion.ui.texts import trn
+from companion.ui.texts import tr, trn
 from companion.ui.widgets.chart import Podium
 from companion.ui.widgets.drawn import Drawn
 from companion.ui.widgets.prompt import Prompt
@@ -35,11 +38,20 @@ class Looked:
         """Hands the widgets their values."""
         view, rules = replay.view, replay.game.rules
         if view.outcome is not None:
-            self.podium.show({player.colour: player.score for player in view.players}, crowned=not view.outcome.left)
+            self.podium.show({player.colour: player.score for player in view.players}, crowned=not view.outcome.left, sides=sides_of(view.players))
         elif view.phase in gameui.of(rules).setup:
             self.sit(replay)
         else:
-            self.players.show([Row(None, player.name, value=texts.number(player.score), mark=player.colour, name=True) for player in view.players])
+            self.players.show(list(self._standing(view)))
+
+    @staticmethod
+    def _standing(view: CommonView) -> Iterator[Row]:
+        """Everybody with what they have; partners follow each other."""
+        sides, called = sides_of(view.players), {player.colour: player.name for player in view.players}
+        for player in sorted(view.players, key=lambda player: player.side) if sides else view.players:
+            others = [called[colour] for side in sides if player.colour in side for colour in side if colour is not player.colour]
+            together = tr("with {n}", n=texts.side(others)) if others else ""
+            yield Row(None, player.name, sub=together, value=texts.number(player.score or 0), mark=player.colour, name=True)
 
     def sit(self, replay: PastGame) -> None:
         """Who sits where."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from itertools import pairwise
 from typing import Any
 
 from companion.games.kit.colours import Colour
@@ -37,6 +38,8 @@ class PastRow(Row, frozen=True):
 
     winners: tuple[Colour, ...] = ()
     others: tuple[Colour, ...] = ()
+    sides: tuple[tuple[Colour, ...], ...] = ()
+    """Who played together: they stand beside each other, with a line below them."""
 
 
 class PastRows(Rows):
@@ -49,12 +52,14 @@ class PastRows(Rows):
         pen.target(("row", row.key), 0, y, w, h)
         middle = y + (h / 2 if wide else 23)
         left = 10.0
+        _bound(pen, row.winners, row.sides, left + 20, middle)
         for colour in row.winners:
             draw_emblem(pen, colour, left + 20, middle, EMBLEM, seated=row.seated)
             left += STEP
         left += 8
         # The losers have a column of their own, or the last line.
         others = w - 36 - STEP * MOST_OTHERS if wide else w - 8 - STEP * len(row.others)
+        _bound(pen, row.others, row.sides, others + STEP / 2, middle if wide else y + h - 24)
         for i, colour in enumerate(row.others):
             draw_emblem(pen, colour, others + STEP * (i + 0.5), middle if wide else y + h - 24, EMBLEM, seated=row.seated)
         draw_icon(pen, "right", w - 18, middle, 20, "champ")
@@ -70,6 +75,13 @@ class PastRows(Rows):
         pen.text((left, y + 1, room, h / 2 - 1), row.title, 30, "ivory", name=True)
         pen.text((left, y + h / 2 - 1, room, h / 2 - 1), row.sub, 28, "mist", name=True)
         pen.text((right - amount, y, amount, h), row.value, 28, "champ", font="JostSemiBold", align="right")
+
+
+def _bound(pen: Pen, colours: tuple[Colour, ...], sides: tuple[tuple[Colour, ...], ...], x: float, y: float) -> None:
+    """The line below emblems of one side; the first of them is at `x`, `y`."""
+    for i, (one, next_) in enumerate(pairwise(colours)):
+        if any(one in side and next_ in side for side in sides):
+            pen.rect(x + STEP * i, y + EMBLEM / 2 - 1, STEP, 4, "champ")
 
 
 class Nothing(Drawn):
@@ -229,14 +241,17 @@ def evening(entry: GameEntry, *, chosen: bool = False) -> PastRow:
     """A game as a row."""
     names = dict(entry.players)
     high = gameui.wins_high(entry.rules)
-    order: list[Colour] = sorted(names, key=lambda colour: entry.scores[colour], reverse=high)
+    whose = {colour: number for number, side in enumerate(entry.sides) for colour in side}
+    order: list[Colour] = sorted(names, key=lambda colour: (-entry.scores[colour] if high else entry.scores[colour], whose.get(colour, 0)))
+    sides = list(dict.fromkeys(entry.partners(colour) for colour in entry.winners))
     best = max if high else min
     return PastRow(
         entry.game,
-        texts.names(names[colour] for colour in entry.winners),
+        texts.names(texts.side(names[colour] for colour in side) for side in sides),
         sub=" · ".join((when(entry), *gameui.which(entry))),
         value=texts.number(best(entry.scores.values(), default=0)),
-        winners=entry.winners,
+        winners=tuple(colour for side in sides for colour in side),
+        sides=entry.sides,
         others=tuple(colour for colour in order if colour not in entry.winners),
         chosen=chosen,
         seated=entry.players,

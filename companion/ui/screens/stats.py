@@ -93,16 +93,20 @@ class StatsScreen(PageScreen):
         wanted = self.stats.filter
         title = self.player.name if self.player is not None else tr("All players") if self.page else tr("Statistics")
         count = trn("{n} game", "{n} games", self.stats.games)
-        short = [lettering.fit(name, SAID, 36, 28, scale=self.frame.scale, name=True, least=28).lines[0] for name in wanted.players]
+        short = [self._short(name) for name in wanted.players]
         only = tr("{games} with {n}", games=count, n=texts.names(short)) if short else count
         return Prompt("chart", title, only, wanted.since)
+
+    def _short(self, name: str) -> str:
+        """A name within a sentence."""
+        return lettering.fit(name, SAID, 36, 28, scale=self.frame.scale, name=True, least=28).lines[0]
 
     def fill(self) -> None:
         stats, player, of = self.stats, self.player, _game(self.stats)
         options = (("", tr("All")), *((year, year) for year in self._known))
         self.games.show(Choice("", tuple((key, SHELF[key].title) for key in _beside(stats.filter.rules)), stats.filter.rules))
         self.years.show(Choice("", options, stats.filter.since))
-        self.figures.show(figures_of(of, player) if player is not None else figures_of_all(of, stats))
+        self.figures.show(figures_of(of, player, self._short) if player is not None else figures_of_all(of, stats))
         self._show_chart(player.months if player is not None else stats.months)
         self.over_time.show(tr("Figures") if self.charted else tr("Over time"))
         self.only.show(tr("All games") if stats.filter.players else tr("Only their games"))
@@ -239,8 +243,8 @@ def _score(of: Game, score: int) -> str:
     return texts.amount(score) if of.score.money else texts.number(score)
 
 
-def figures_of(of: Game, player: PlayerStats) -> list[Figure]:
-    """One player's figures."""
+def figures_of(of: Game, player: PlayerStats, short: Callable[[str], str] = str) -> list[Figure]:
+    """One player's figures. `short`: a name as it stands within a sentence."""
     shared = trn("{n} shared", "{n} shared", player.shared) if player.shared else ""
     left = trn("+{n} ended early", "+{n} ended early", player.left) if player.left else ""
     return [
@@ -249,6 +253,14 @@ def figures_of(of: Game, player: PlayerStats) -> list[Figure]:
         (tr("Money") if of.score.money else tr("Points"), _score(of, player.score), ""),
         (tr("Best game"), _score(of, player.best), ""),
         *_measured(of, of.table.measures, player.figures),
+        *[
+            (
+                tr("With {n}", n=short(partner.name)),
+                trn("{n} game", "{n} games", partner.games),
+                trn("{n} win", "{n} wins", partner.wins),
+            )
+            for partner in player.partners
+        ],
     ]
 
 

@@ -63,11 +63,17 @@ class Podium(Drawn):
         self._motion: Motion | None = None
 
     def show(
-        self, fortunes: Mapping[Colour, int], crowned: bool = True, order: Sequence[Colour] = (), places: Mapping[Colour, int] | None = None
+        self,
+        fortunes: Mapping[Colour, int],
+        crowned: bool = True,
+        order: Sequence[Colour] = (),
+        places: Mapping[Colour, int] | None = None,
+        sides: Sequence[Sequence[Colour]] = (),
     ) -> None:
         """Fortunes by colour; the richest is first, all who are level are of the same rank. `crowned`: who is first has won.
 
         `order`: who is first, second ... where that does not go by the fortune; `places`: everybody's, where several share one.
+        `sides`: who plays together, and is one in the ranking.
         """
         if places:
             ranks = tuple(sorted([(places[c], c, fortunes[c]) for c in fortunes], key=lambda each: (each[0], list(Colour).index(each[1]))))
@@ -75,7 +81,8 @@ class Podium(Drawn):
             ranks = tuple((place, c, fortunes[c]) for place, c in enumerate(order, 1))
         else:
             richest: list[Colour] = sorted(fortunes, key=lambda colour: (-fortunes[colour], list(Colour).index(colour)))
-            ranks = tuple((1 + sum(1 for v in fortunes.values() if v > fortunes[c]), c, fortunes[c]) for c in richest)
+            each = [fortunes[side[0]] for side in sides] if sides else list(fortunes.values())
+            ranks = tuple((1 + sum(1 for v in each if v > fortunes[c]), c, fortunes[c]) for c in richest)
         if (ranks, crowned) == (self.ranks, self.crowned):
             return
         self.ranks, self.crowned, self._ordered = ranks, crowned, bool(order or places)

@@ -11,7 +11,7 @@ from companion.games.cash_and_run.rules.moves import Agree
 from companion.games.cash_and_run.rules.options import Options
 from companion.games.cash_and_run.rules.view import View
 from companion.games.cash_and_run.ui.screens.base import CashScreen, Choice
-from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile
+from companion.games.cash_and_run.ui.widgets.tiles import Band, Tile, low_room
 from companion.table.commands import Do, Teach
 from companion.table.snapshot import Snapshot
 from companion.ui import texts
@@ -63,8 +63,19 @@ class RulesScreen(CashScreen):
 
     @property
     def _pages(self) -> int:
-        """Upright on a small panel not all have room at once."""
-        return 2 if self.frame.portrait and self.frame.h < LOW else 1
+        """Upright on a small panel not all have room at once, nor lying where two have none beside each other."""
+        if self.frame.portrait:
+            return 2 if self.frame.h < LOW else 1
+        return 1 if self._abreast else 2
+
+    @property
+    def _abreast(self) -> bool:
+        """Whether two switches with their values have room beside each other."""
+        options, named = self.view.options, names()
+        rooms = [
+            low_room(named[name], "Jost", self.scale) + low_room(said(name, getattr(options, name)), "JostSemiBold", self.scale) for name in VALUES
+        ]
+        return max(rooms) + 34 <= self.room(self.frame).w / 2
 
     def _bar_tapped(self, key: str) -> None:
         if key == "left":
@@ -82,7 +93,7 @@ class RulesScreen(CashScreen):
         if self._pages > 1:
             half = len(tiles) // 2
             tiles = tiles[half:] if self.page else tiles[:half]
-        return (Band(tuple(tiles), 1 if self.frame.portrait else 2),)
+        return (Band(tuple(tiles), 1 if self.frame.portrait or self._pages > 1 else 2),)
 
     def choices(self, view: View) -> Sequence[Choice]:
         usual = Choice(tr("As usual"), Do(Agree(Options())), enabled=self.agreeing and view.options != Options())

@@ -177,7 +177,7 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
         pen.text((x + 4, y + h / 2 - 2, w - 8, h / 2 - 2), tile.sub, 28, ink, align="centre")
     elif tile.sub:
         # In a low row the value stands at its end.
-        taken = pen.width(tile.sub, 28, "JostSemiBold") + 6
+        taken = min(pen.width(tile.sub, 28, "JostSemiBold") + 6, w - 30 - low_room(tile.text, "Jost", pen.scale))
         pen.text((x + 12, y + 2, w - taken - 30, h - 4), tile.text, 28, ink)
         pen.text((x + w - taken - 12, y + 2, taken, h - 4), tile.sub, 28, ink, font="JostSemiBold", align="right")
     else:
@@ -189,6 +189,11 @@ def _draw_tile(pen: Pen, tile: Tile, box: Box, down: bool) -> None:
             draw_chip(pen, tile.laid, x + w - 24, y + h / 2, min(17.0, h / 2 - 5))
         else:
             draw_chip(pen, tile.laid, x + w - 10, y + 10, 9)
+
+
+def low_room(text: str, font: str, scale: float) -> float:
+    """The width in dp of words in a low row that are as small as they may be; `scale`: pixels for a dp."""
+    return lettering.width(text, font, theme.SMALLEST_TEXT * scale) / scale + 2
 
 
 def _chip(pen: Pen, tile: Tile, box: Box, down: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.game import sides_of
 from companion.games.casino.rules.view import View
 from companion.games.casino.ui import words
 from companion.games.kit.colours import Colour
@@ -60,7 +61,8 @@ class FinishedScreen(GameScreen[View]):
     def fill(self, view: View) -> None:
         outcome = view.outcome
         won = outcome is not None and not outcome.left
-        self.podium.show({player.colour: player.score for player in view.players}, crowned=won, places=_places(view) if won else None)
+        scores, places = {player.colour: player.score for player in view.players}, _places(view) if won else None
+        self.podium.show(scores, crowned=won, places=places, sides=sides_of(view.players))
         side = {player.colour: view.sides[player.side] for player in view.players} if view.sides else {}
         self.chart.show(
             [{colour: result.scores[side[colour]] for colour in side} for result in view.results],

@@ -181,7 +181,7 @@ def test_the_record_of_a_corrected_game_comes_to_the_same(evening: CorrectedEven
     text = record.write(evening.timeline.moves)
     played = record.replay(io.BytesIO(text.encode()))
     game = game_of(evening.timeline.branch)
-    assert (played.game.results, played.game.fortunes, played.game.phase) == (game.results, game.fortunes, game.phase)
+    assert (played.position.results, played.position.fortunes, played.position.phase) == (game.results, game.fortunes, game.phase)
     assert record.write(played.moves) == text
 
 

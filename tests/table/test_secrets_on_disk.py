@@ -157,7 +157,7 @@ def test_a_game_that_is_imported_in_mid_round_is_sealed(tmp_path: Path) -> None:
     assert [move for move in kept if isinstance(move, PlaceCard)][12:] == [move for move in played.moves if isinstance(move, PlaceCard)][12:]
     seen = [move for move in kept if isinstance(move, PlaceCard)][:12]
     assert kinds_on_disk(tmp_path) == sum(move.character is not Character.HIDDEN for move in seen)
-    assert rules.view(Timeline(VABANQUE, kept).position) == rules.view(played.game)
+    assert rules.view(Timeline(VABANQUE, kept).position) == rules.view(played.position)
     assert len(keys(tmp_path)) == 1
     journal.close()
 

@@ -22,7 +22,7 @@ from tests.table.past_games import RECORDS, add, counted, header, rounds
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_facts_of_each_recorded_game_are_those_of_its_tables(path: Path) -> None:
-    told = facts(rules.view(record.replay(path.read_bytes().splitlines(keepends=True)).game))
+    told = facts(rules.view(record.replay(path.read_bytes().splitlines(keepends=True)).position))
     by_hand, final = counted(path), rounds(path)[-1]["fortunes"]
     assert {seat.colour: seat.score for seat in told.seats} == final
     for seat in told.seats:

@@ -177,7 +177,7 @@ class HomeScreen(Screen):
         x, y = (24.0, frame.h - 470) if frame.portrait else (frame.w - w - 16, (frame.h - 480) / 2 + 8)
         bottom, half = y + 464, (w - 10) / 2
         self.have(self.resume, (x, y, w, 92) if goes_on and not answered else None)
-        top, new = (y + 102, 80.0) if goes_on else (y + 12, 136.0)
+        top, new = (y + 102, 80.0) if goes_on or (answered and not frame.portrait) else (y + 12, 136.0)
         self.new.put(x, top, w, new)
         top += new + 10
         tall = (bottom - 78 - top - 10) / 2

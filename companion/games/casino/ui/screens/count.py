@@ -20,6 +20,7 @@ from companion.games.casino.ui.widgets.sides import SideTabs
 from companion.games.casino.ui.widgets.taken import TakenCards
 from companion.games.kit.colours import Colour
 from companion.table.commands import Do
+from companion.ui.kit import theme
 from companion.ui.kit.layout import Frame
 from companion.ui.screens.base import Kit
 from companion.ui.screens.chosen import Chosen, one_phase
@@ -243,6 +244,8 @@ class CountScreen(GameScreen[View]):
         self.have(self.much, (body.x, body.y + 62, body.w, self.much.tall(body.w)) if correcting else None)
         y = body.y + 66 + self.much.tall(body.w)
         pitch = min(66.0, (body.y + body.h - y) / 4)
+        # However little room there is, each can be hit.
+        high = max(theme.TARGET[1] + 0.5, pitch - 8)
         for i, button in enumerate((*self.reasons, self.other)):
-            self.have(button, (body.x, y + i * pitch, body.w, pitch - 8) if correcting else None)
+            self.have(button, (body.x, y + i * pitch, body.w, min(high, pitch)) if correcting else None)
         self.have(self.entry, (body.x, body.y, body.w, min(330, body.h)) if self.face == "reason" else None)

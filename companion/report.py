@@ -29,7 +29,7 @@ from companion.pico import wire
 from companion.said import why
 from companion.table.backup import write
 from companion.table.journal import migrate
-from companion.table.journal.store import FILE
+from companion.table.journal.opening import FILE
 from companion.table.tags import tagset
 from companion.words import told, tr, trc
 

@@ -21,7 +21,7 @@ from companion.errors import CompanionError
 from companion.table.commands import GoHome
 from companion.table.events import Fault, LinkLost, LinkUp, TagSeen
 from companion.table.journal.migrate import VERSION
-from companion.table.journal.store import FILE
+from companion.table.journal.opening import FILE
 from companion.table.session.worker import Mailbox
 from tests.table.evening import UIDS, Evening
 from tests.terminal import run

@@ -16,8 +16,9 @@ from companion.printing.speech import complain
 from companion.table.evenings import history
 from companion.table.journal import copies
 from companion.table.journal.lock import Lock
+from companion.table.journal.opening import FILE
 from companion.table.journal.storage import unopened
-from companion.table.journal.store import FILE, Journal
+from companion.table.journal.store import Journal
 from companion.table.session.shut import shut
 
 NO_READER = 3.0

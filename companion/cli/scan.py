@@ -17,7 +17,8 @@ from companion.printing.speech import complain
 from companion.settings import Settings
 from companion.table.events import Device, Input, LinkUp
 from companion.table.journal.lock import Lock
-from companion.table.journal.store import FILE, Journal
+from companion.table.journal.opening import FILE
+from companion.table.journal.store import Journal
 from companion.table.tags.bindings import Tags
 
 

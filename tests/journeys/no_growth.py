@@ -13,7 +13,7 @@ from pathlib import Path
 from companion import settings_file as owner
 from companion.settings import Settings
 from companion.table import commands
-from companion.table.journal.store import FILE
+from companion.table.journal.opening import FILE
 from tests.journeys.test_disk import MOVES, Table
 
 

@@ -25,7 +25,8 @@ from companion.table.evenings import history
 from companion.table.journal import copies, keys
 from companion.table.journal.lock import Lock
 from companion.table.journal.migrate import VERSION
-from companion.table.journal.store import FILE, Journal
+from companion.table.journal.opening import FILE
+from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer

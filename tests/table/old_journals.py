@@ -17,7 +17,7 @@ from companion.games.vabanque.record import record
 from companion.games.vabanque.rules.moves import Join, PlaceCard
 from companion.table import commands
 from companion.table.evenings import history
-from companion.table.journal import keys, store
+from companion.table.journal import keys, migrate, opening
 from tests.games.vabanque.evenings import SEEDS
 from tests.table.evening import Evening
 
@@ -77,18 +77,18 @@ def fill(folder: Path) -> None:
 
 
 def main() -> None:
-    target = of(store.VERSION)
+    target = of(migrate.VERSION)
     if target.exists():
         raise SystemExit(f"{target.name} is there already, and it stays as it is.")
     with tempfile.TemporaryDirectory() as folder:
         fill(Path(folder))
-        source = sqlite3.connect(Path(folder) / store.FILE)
+        source = sqlite3.connect(Path(folder) / opening.FILE)
         source.execute("PRAGMA journal_mode = DELETE")
         source.execute("VACUUM")
         source.close()
         DATA.mkdir(exist_ok=True)
-        target.write_bytes((Path(folder) / store.FILE).read_bytes())
-        shutil.copytree(Path(folder) / keys.FOLDER, keys_of(store.VERSION))
+        target.write_bytes((Path(folder) / opening.FILE).read_bytes())
+        shutil.copytree(Path(folder) / keys.FOLDER, keys_of(migrate.VERSION))
 
 
 if __name__ == "__main__":

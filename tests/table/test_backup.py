@@ -26,7 +26,8 @@ from companion.table.backup import folder as vault
 from companion.table.backup import read, write
 from companion.table.evenings import history, names, wastebin
 from companion.table.journal import copies, keys
-from companion.table.journal.store import FILE, Journal
+from companion.table.journal.opening import FILE
+from companion.table.journal.store import Journal
 from companion.table.session.session import Session
 from companion.table.snapshot import GameEntry
 from tests.table import old_journals, past_games

@@ -6,7 +6,7 @@ from companion.games.vabanque.rules.moves import Confirm, Paid, PlaceToken, Seat
 from companion.games.vabanque.rules.view import Phase
 from companion.table.commands import Amend, OpenGame, ProposeAmend, Redo, Undo
 from companion.table.journal import copies
-from companion.table.journal.store import FILE
+from companion.table.journal.opening import FILE
 from tests.table.evening import Evening
 
 

@@ -24,7 +24,8 @@ from companion.table.journal import copies, keys, migrate, storage
 from companion.table.journal.acts import Redone, Undone
 from companion.table.journal.damage import Damage
 from companion.table.journal.lock import Lock
-from companion.table.journal.store import FILE, Journal
+from companion.table.journal.opening import FILE
+from companion.table.journal.store import Journal
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer
 from tests.table import old_journals

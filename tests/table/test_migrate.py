@@ -20,7 +20,8 @@ from companion.games.vabanque.rules.view import Phase
 from companion.table.commands import GoHome, OpenGame, ShowPast, ShowStats
 from companion.table.evenings import history, names, wastebin
 from companion.table.journal import copies, keys, migrate
-from companion.table.journal.store import FILE, Journal
+from companion.table.journal.opening import FILE
+from companion.table.journal.store import Journal
 from companion.table.session.timeline import Timeline
 from tests.table import old_journals, on_disk
 from tests.table.evening import UIDS, Evening

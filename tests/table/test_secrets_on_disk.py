@@ -25,7 +25,8 @@ from companion.table.journal import copies, seals
 from companion.table.journal.acts import Act, Redone, Undone
 from companion.table.journal.damage import Damage
 from companion.table.journal.keys import FOLDER, Keys
-from companion.table.journal.store import FILE, Journal
+from companion.table.journal.opening import FILE
+from companion.table.journal.store import Journal
 from companion.table.session.timeline import Timeline
 from companion.table.snapshot import Answer
 from tests.table.corrections import CorrectedEvening

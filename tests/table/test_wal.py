@@ -13,7 +13,8 @@ import pytest
 from companion.games.vabanque import demo
 from companion.games.vabanque.rules.moves import AnyMove
 from companion.table.journal import copies, wal
-from companion.table.journal.store import FILE, Journal
+from companion.table.journal.opening import FILE
+from companion.table.journal.store import Journal
 
 LOG = FILE + "-wal"
 FRAME = 24 + 4096

@@ -18,8 +18,8 @@ from companion.table.backup import read as reader
 from companion.table.backup.write import MAX_SIZE, Backup, encode
 from companion.table.deposit import deposit, free, refused
 from companion.table.journal import copies
+from companion.table.journal.opening import FILE as JOURNAL
 from companion.table.journal.storage import is_full
-from companion.table.journal.store import FILE as JOURNAL
 from companion.table.journal.store import Journal
 from companion.table.session import lying
 

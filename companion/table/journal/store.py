@@ -10,11 +10,10 @@ with it can't be read any more, here or in any copy.
 from __future__ import annotations
 
 import logging
-import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -28,52 +27,17 @@ from companion.games import FIRST, SHELF
 from companion.said import Said
 from companion.table import clock
 from companion.table.evenings.numbers import ranges
-from companion.table.journal import copies, face_down, migrate, reading, seals, wal
+from companion.table.journal import copies, face_down, migrate, opening, reading, seals
 from companion.table.journal.acts import Act, Amended, decoder
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.keys import Keys
-from companion.table.journal.migrate import VERSION
+from companion.table.journal.opening import FILE
 from companion.table.journal.rows import Ending, GameRow, Kept
 from companion.table.journal.storage import cause, is_full, unopened, unread, unwritten
 
-FILE = "journal.db"
 OPEN = "open-game"
 
 log = logging.getLogger(__name__)
-
-SCHEMA = """
-CREATE TABLE games (
-    game INTEGER PRIMARY KEY AUTOINCREMENT,
-    rules TEXT NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('real', 'practice', 'imported')),
-    started TEXT NOT NULL,
-    ended TEXT,
-    date TEXT,
-    place TEXT,
-    digest TEXT UNIQUE,
-    summary TEXT,
-    deleted TEXT,
-    facts TEXT,
-    key TEXT,
-    round INTEGER,
-    unsure INTEGER
-);
-CREATE TABLE acts (
-    game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    at TEXT NOT NULL,
-    act TEXT NOT NULL,
-    seal BLOB,
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-CREATE TABLE tags (
-    rules TEXT NOT NULL, uid TEXT NOT NULL, piece TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (rules, uid)
-) WITHOUT ROWID;
-CREATE TABLE taught (rules TEXT PRIMARY KEY, copy TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE names (name TEXT PRIMARY KEY, used TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE aliases (alias TEXT PRIMARY KEY, name TEXT NOT NULL, at TEXT NOT NULL) WITHOUT ROWID;
-"""
-
 
 _encode = msgspec.json.Encoder().encode
 
@@ -137,17 +101,17 @@ class Journal:
     def _open(self) -> sqlite3.Connection:
         file = self.folder / FILE
         migrate.hold_old_log(file)
-        self._put_right(file)
+        self.warnings += opening.put_right(file)
         migrate.blacken(self.folder)
         if not file.exists():
-            _create(file)
-        db = connect(file)
+            opening.create(file)
+        db = opening.connect(file)
         try:
             migrate.migrate(db, self.folder, self._keys)
             if migrate.holds_old_log(file):
                 db.close()
                 migrate.erase_old_log(file)
-                db = connect(file)
+                db = opening.connect(file)
             with suppress(sqlite3.OperationalError):
                 # A disk that is full leaves the log as long as it is.
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -155,61 +119,11 @@ class Journal:
             if any(each.damage in (Damage.COPY_OPENED, Damage.NO_COPY_LEFT) for each in self.warnings):
                 # What was lost may have told of cards that lie.
                 with suppress(JournalError):
-                    face_down.tell(self.folder, _highest(db), lie=True)
+                    face_down.tell(self.folder, opening.highest(db), lie=True)
         except BaseException:
             db.close()
             raise
         return db
-
-    def _put_right(self, file: Path) -> None:
-        """Sets aside what is damaged, opens the newest good copy in its place, and says so."""
-        # A file with nothing in it is damage too: a new journal gets its name only when its tables are on disk.
-        torn = self._torn(file)
-        if file.exists() and copies.is_good(file):
-            if torn is not None:
-                said = Said(
-                    "The end of the game could not be read; the file was kept as {file}. Check the last moves, and repeat any that are missing.",
-                    file=torn.name,
-                )
-                self.warnings.append(Warned(said, Damage.TORN, file=torn.name))
-            return
-        aside = ""
-        if copies.parts(file):
-            aside = copies.move_aside(file).name
-        elif not copies.all_copies(self.folder):
-            return
-        # Where there is none the power went between setting it aside and opening a copy.
-        copy = copies.newest_good(self.folder, VERSION)
-        if copy is None:
-            said = Said("The games were missing, and there is no good copy: the list is empty now.")
-            if aside:
-                said = Said("The games could not be read. The file was kept as {file}; there is no good copy: the list is empty now.", file=aside)
-            self.warnings.append(Warned(said, Damage.NO_COPY_LEFT, file=aside))
-        else:
-            copies.restore(copy, file)
-            date = copies.date_of(copy)
-            said = Said("The games were missing; a copy of {date} was opened. Later moves are missing.", date=date)
-            if aside:
-                said = Said(
-                    "The games could not be read. The file was kept as {file}; a copy of {date} was opened: later moves are missing.",
-                    file=aside,
-                    date=date,
-                )
-            self.warnings.append(Warned(said, Damage.COPY_OPENED, file=aside, date=date))
-
-    def _torn(self, file: Path) -> Path | None:
-        """Keeps a journal whose log is torn as it is, before anything opens it. Returns under which name."""
-        if (aside := copies.no_logs(file)) is not None:
-            return aside
-        if not file.is_file() or not wal.is_torn(file):
-            return None
-        try:
-            with closing(sqlite3.connect(file, isolation_level=None, timeout=copies.PATIENCE_S)) as db:
-                # Another program may just be writing the log; not while this one might.
-                db.execute("BEGIN IMMEDIATE")
-                return copies.keep(file) if wal.is_torn(file) else None
-        except sqlite3.DatabaseError as error:
-            return None if "locked" in str(error) else copies.keep(file)
 
     def close(self) -> None:
         """Closes the database; the journal can't be used any more."""
@@ -585,7 +499,7 @@ class Journal:
     def highest(self) -> int:
         """The highest number that a game has or had, 0 if there was none."""
         try:
-            return _highest(self._db)
+            return opening.highest(self._db)
         except sqlite3.Error as error:
             raise unread(self.folder, error) from error
 
@@ -718,40 +632,6 @@ class Journal:
         """Undoes the merging of a name."""
         with self._writing() as db:
             db.execute("DELETE FROM aliases WHERE alias = ?", (alias,))
-
-
-def connect(file: Path) -> sqlite3.Connection:
-    """Opens a journal's file for one writer at a time. Raises sqlite3.Error."""
-    db = sqlite3.connect(file, isolation_level=None, timeout=copies.PATIENCE_S, check_same_thread=False)
-    try:
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA secure_delete = ON")
-        db.execute("PRAGMA foreign_keys = ON")
-        db.execute(copies.FEW_PAGES)
-    except sqlite3.Error:
-        db.close()
-        raise
-    return db
-
-
-def _highest(db: sqlite3.Connection) -> int:
-    # https://www.sqlite.org/autoinc.html: kept although the game is gone.
-    rows = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchall()
-    return int(rows[0][0]) if rows else 0
-
-
-def _create(file: Path) -> None:
-    new = file.with_name(file.name + ".new")
-    new.unlink(missing_ok=True)
-    os.close(os.open(new, os.O_WRONLY | os.O_CREAT, 0o600))
-    db = sqlite3.connect(new, isolation_level=None)
-    try:
-        db.executescript(SCHEMA)
-        db.execute(f"PRAGMA user_version = {VERSION}")
-    finally:
-        db.close()
-    copies.put_in_place(new, file)
 
 
 def _insert(db: sqlite3.Connection, game: int, acts: Iterable[Act | msgspec.Raw]) -> None:

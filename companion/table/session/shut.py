@@ -8,8 +8,8 @@ from pathlib import Path
 from companion.errors import InUse, JournalError, NewerData
 from companion.table.journal.damage import Damage, Warned
 from companion.table.journal.lock import LOCK
+from companion.table.journal.opening import FILE
 from companion.table.journal.storage import is_full, is_locked
-from companion.table.journal.store import FILE
 
 
 def shut(error: JournalError, folder: Path) -> Warned:

@@ -312,13 +312,20 @@ SCREEN: dict[str, tuple[str, ...]] = {
         HOME + "test_a_card_of_a_game_that_was_ended_early_opens_the_page_on_which_it_is_said_that_all_are_back",
     ),
     "A sticker that is bound": (LYING + "test_a_sticker_of_two_sets_tells_nothing_in_the_other_one",),
-    "In a game that was left": (LYING + "test_where_the_end_of_a_game_that_was_left_is_undone_its_cards_may_have_been_told",),
+    "In a game that was left": (
+        LYING + "test_where_the_end_of_a_game_that_was_left_is_undone_its_cards_may_have_been_told",
+        LYING + "test_a_backup_that_comes_back_wipes_out_no_mark_of_a_look",
+        LYING + "test_nor_does_one_that_was_made_where_no_card_seemed_to_lie",
+    ),
     "*My cards* shows": (
         OWN + "test_the_own_cards_show_with_their_tables_while_held_and_nothing_of_them_stays",
         OWN + "test_each_player_sees_the_own_cards_only",
     ),
     "Where the player's colour card": (OWN + "test_with_tags_only_the_players_colour_card_opens_them",),
-    "Everybody sees an eye": (OWN + "test_every_look_leaves_a_mark_for_all_to_see_until_the_round_ends_and_after_a_restart",),
+    "Everybody sees an eye": (
+        OWN + "test_every_look_leaves_a_mark_for_all_to_see_until_the_round_ends_and_after_a_restart",
+        LYING + "test_a_backup_that_comes_back_wipes_out_no_mark_of_a_look",
+    ),
     "*My cards* can be": (OWN + "test_it_can_be_switched_off",),
     "Whatever destroys data": (
         HOME + "test_a_game_is_thrown_away_by_holding_only",

@@ -16,7 +16,21 @@ from companion.games.vabanque.rules.view import Phase
 from companion.games.vabanque.table.commands import LayUnread
 from companion.table.backup import read as backup_reader
 from companion.table.backup import write
-from companion.table.commands import BackInHand, CheckTags, Delete, Discard, EmptyBin, GoHome, LearnTags, NewGame, OpenGame, Redo, Undo
+from companion.table.commands import (
+    BackInHand,
+    CheckTags,
+    CloseOwn,
+    Delete,
+    Discard,
+    EmptyBin,
+    GoHome,
+    LearnTags,
+    LookAt,
+    NewGame,
+    OpenGame,
+    Redo,
+    Undo,
+)
 from companion.table.evenings import history
 from companion.table.events import Signal, TagGone, TagSeen
 from companion.table.journal import face_down
@@ -84,7 +98,7 @@ def test_a_backup_that_does_not_tell_is_taken_for_one_of_a_table_where_cards_lie
     content = (DATA / "backup-v1.jsonl").read_bytes()
     games = {kept.row.game: kept for kept in backup_reader.decode(content).games}
     assert lying_in(undone, backup_reader.decode(content)) == {2: True, 3: False, 4: False}
-    assert [type(act).__name__ for act in games[2].acts].count("Covered") == 0, "a card of its is among the acts that stand"
+    assert [type(act).__name__ for act in games[2].acts].count("Covered") == 1
 
 
 def lying_in(evening: Evening, read: write.Backup) -> dict[int, bool]:
@@ -366,6 +380,49 @@ def test_another_backup_takes_no_card_off_the_table(evening: Evening, tmp_path: 
     assert [row.game for row in evening.journal.games()] == [3]
     assert refused(evening) is Answer.LEARNING_LEFT
     other.journal.close()
+
+
+def eyes(evening: Evening) -> bool:
+    """Whether an eye stands beside every name; else beside none."""
+    assert sorted(evening.shown.looked) in ([], sorted(evening.view.order))
+    return bool(evening.shown.looked)
+
+
+def test_a_backup_that_comes_back_wipes_out_no_mark_of_a_look(lain: Evening) -> None:
+    """Somebody makes it, looks, and puts it in the place of what was seen to have been looked at."""
+    backup = backup_reader.decode(write.encode(lain.journal, None).content)
+    lain.post(LookAt(Colour.RED))
+    assert lain.shown.looked == (Colour.RED,)
+    lain.post(CloseOwn())
+    lain.session.replace(backup)
+    lain.post(OpenGame(1))
+    assert eyes(lain)
+    lain.restart()
+    lain.session.resume()
+    assert eyes(lain)
+    # So does one that went through another backup meanwhile, until the round is over.
+    lain.session.replace(backup_reader.decode(write.encode(lain.journal, None).content))
+    lain.post(OpenGame(1))
+    assert eyes(lain)
+    play_on(lain, 1)
+    assert (lain.view.round, eyes(lain)) == (2, False)
+
+
+def test_nor_does_one_that_was_made_where_no_card_seemed_to_lie(lain: Evening) -> None:
+    """Its round was gone through alone; then the cards were said to be in hand, and read by their tags where they lay."""
+    play_on(lain, 1)
+    backup = backup_reader.decode(write.encode(lain.journal, None).content)
+    lain.post(GoHome())
+    lain.post(BackInHand())
+    lain.post(LearnTags("red cheat"))
+    assert lain.shown.learning is not None
+    lain.session.replace(backup)
+    lain.post(OpenGame(1))
+    assert (lain.view.round, eyes(lain)) == (2, False)
+    assert refused(lain) is not None
+    for _ in lain.until(lambda: lain.view.phase is Phase.CARDS):
+        lain.post(Undo(sure=True))
+    assert (lain.view.round, eyes(lain)) == (1, True)
 
 
 def test_whoever_goes_through_a_round_alone_and_back_again_has_taken_no_card_off_the_table(lain: Evening) -> None:

@@ -244,7 +244,7 @@ def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
         lying = line.lying or 0
         if not told:
             lying = timeline.branch.round
-        return Kept(row, None, (*kept, Covered(lying)) if lying > timeline.lying else kept)
+        return Kept(row, None, (*kept, Covered(lying)) if lying or timeline.laid else kept)
     if game.rules.outcome(timeline.position) is None:
         raise _damaged(number, Said("game {game} is said to be over and is not", game=line.number))
     # What can be worked out is not taken from anybody.

@@ -41,7 +41,9 @@ class Looked(Move, frozen=True, tag="looked"):
 
 
 class Covered(Move, frozen=True, tag="covered"):
-    """Secrets of this round may lie face down although an undo has taken them out of the game: so a backup told. It is nothing that is undone."""
+    """Secrets of this round (0: of none) may lie face down, also where an undo has taken them out of the game: so a backup told, from which it came.
+    They, and those of earlier rounds, may have been looked at since that was made. It is nothing that is undone.
+    """
 
     round: int
 

@@ -44,7 +44,7 @@ class Timeline:
         self.laid = False
         self._looks: list[tuple[int, Colour]] = []
         self.undrawn: tuple[tuple[Any, Any], ...] = ()
-        # Before which round the cards were all back in hand, or the game was over, so that tags could tell them.
+        # Before which round the cards were all back in hand, or the game was over, or elsewhere while a backup waited, so that tags could tell them.
         self._back = 0
         for number, act in enumerate(acts, start=1):
             try:
@@ -136,7 +136,8 @@ class Timeline:
         elif isinstance(act, BackInHand):
             self._back = round_ + (self.game.rules.outcome(self.position) is not None)
         elif isinstance(act, Covered):
-            pass
+            # Nobody knows what was looked at, or said of the cards, since the backup was made: the marks of that are gone.
+            self._back = max(self._back, round_, act.round + 1)
         elif isinstance(act, Redone):
             place, again = self._undone[-1]
             self._stand(place, again, None)

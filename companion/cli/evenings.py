@@ -161,10 +161,12 @@ def _print_stats(of: Game, found: Stats) -> None:
         if measure.title and figure is not None and (_is_of_no_player(measure, found) if measure.sums is Sums.FAVOURITE else measure.at):
             line(tr("{what}: {value}", what=tr(measure.title), value=_figure(of, measure, figure)))
     show(_score_table(of, found.players))
+    if found.pairs:
+        show(_score_table(of, found.pairs, tr("pair")))
     if own := [each for each in of.table.measures if each.title and each.sums is not Sums.SHARE and not _is_of_no_player(each, found)]:
-        show(_own_table(of, own, found.players))
+        show(_own_table(of, own, (*found.players, *found.pairs)))
     if found.months:
-        show(_year_table(of, found.players))
+        show(_year_table(of, (*found.players, *found.pairs)))
 
 
 def _is_of_no_player(measure: Measure, found: Stats) -> bool:
@@ -172,9 +174,9 @@ def _is_of_no_player(measure: Measure, found: Stats) -> bool:
     return measure.sums is Sums.FAVOURITE and all(player.figures[measure.key] is None for player in found.players)
 
 
-def _score_table(of: Game, players: tuple[PlayerStats, ...]) -> Table:
+def _score_table(of: Game, players: tuple[PlayerStats, ...], called: str = "") -> Table:
     shares = [measure for measure in of.table.measures if measure.title and measure.sums is Sums.SHARE]
-    table = headed(tr("player"), tr("games"), tr("wins"), _scored(of), tr("best game"), *map(_heading, shares))
+    table = headed(called or tr("player"), tr("games"), tr("wins"), _scored(of), tr("best game"), *map(_heading, shares))
     for player in players:
         wins = tr("{n} ({shared} shared)", n=player.wins, shared=player.shared) if player.shared else str(player.wins)
         own = [_figure(of, measure, player.figures[measure.key]) for measure in shares]

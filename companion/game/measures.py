@@ -44,6 +44,8 @@ class Measure(msgspec.Struct, frozen=True):
     """The same in words, such as "round {round}, table {table}"; a key of the catalogues."""
     people: bool = False
     """Whether what a favourite is of are players, by their names in the game: one player's spellings are one, as everywhere in the statistics."""
+    of_side: bool = False
+    """Whether it is the side's, the same for all who score together: of them together it is counted once."""
     together: bool = True
     """Whether it says something of all players together; False where another measure says the same of them."""
 

@@ -107,6 +107,8 @@ class PlayerStats(msgspec.Struct, frozen=True):
     months: tuple[Period, ...]
     partners: tuple[Partner, ...] = ()
     """In games with sides; the one of most games first."""
+    people: tuple[str, ...] = ()
+    """Of partners: who they are."""
 
 
 class Stats(msgspec.Struct, frozen=True):
@@ -120,6 +122,8 @@ class Stats(msgspec.Struct, frozen=True):
     players: tuple[PlayerStats, ...]
     figures: dict[str, Figure]
     months: tuple[Period, ...]
+    pairs: tuple[PlayerStats, ...] = ()
+    """Those who scored together, in the same order, with what the side has counted once."""
 
 
 _Part = tuple[Played, list[Facts]]
@@ -142,14 +146,18 @@ def statistics(of: Game, games: Iterable[Played], wanted: Filter | None = None, 
         for name, own in here.items():
             seats.setdefault(name, []).append((played, own))
     sign = -1 if of.score.high else 1
-    players = [_player(of, name, parts, who) for name, parts in seats.items()]
+
+    def ordered(players: Iterable[PlayerStats]) -> tuple[PlayerStats, ...]:
+        return tuple(sorted(players, key=lambda player: (-player.wins, sign * player.score, player.name.casefold(), player.name)))
+
     return Stats(
         wanted,
         len(whole),
         len(fitting) - len(whole),
-        tuple(sorted(players, key=lambda player: (-player.wins, sign * player.score, player.name.casefold(), player.name))),
+        ordered(_player(of, name, parts, who) for name, parts in seats.items()),
         _figures(of.table.measures, [(played, list(played.facts.seats)) for played in whole], who, whole=True),
         _months((played, any(seat.won for seat in played.facts.seats), _scored_in_all(played.facts)) for played in whole),
+        ordered(_player(of, " & ".join(people), parts, who, people) for people, parts in _pairs(fitting, who).items()),
     )
 
 
@@ -174,9 +182,34 @@ def _partners(name: str, whole: list[_Part], who: Callable[[str], str]) -> tuple
     return tuple(sorted(found.values(), key=lambda partner: (-partner.games, -partner.wins, partner.name.casefold())))
 
 
-def _player(of: Game, name: str, parts: list[_Part], who: Callable[[str], str]) -> PlayerStats:
+def _pairs(games: Iterable[Played], who: Callable[[str], str]) -> dict[tuple[str, ...], list[_Part]]:
+    """Of all who scored together in a game, their seats in it."""
+    found: dict[tuple[str, ...], list[_Part]] = {}
+    for played in games:
+        sides: dict[int, list[Facts]] = {}
+        for seat in played.facts.seats:
+            if seat.side is not None:
+                sides.setdefault(seat.side, []).append(seat)
+        for own in sides.values():
+            people = tuple(sorted({who(seat.name) for seat in own}, key=lambda name: (name.casefold(), name)))
+            if len(people) > 1:
+                found.setdefault(people, []).append((played, own))
+    return found
+
+
+def _sides(own: Iterable[Facts]) -> list[Facts]:
+    """One seat of each side, and all who play alone: what is the side's, all of it have."""
+    found: dict[object, Facts] = {}
+    for place, seat in enumerate(own):
+        found.setdefault(("alone", place) if seat.side is None else seat.side, seat)
+    return list(found.values())
+
+
+def _player(of: Game, name: str, parts: list[_Part], who: Callable[[str], str], people: tuple[str, ...] = ()) -> PlayerStats:
+    """`people`: of partners, who they are; their score is one."""
     whole = [(played, own) for played, own in parts if not played.facts.left]
-    scores = [seat.score for _, own in whole for seat in own]
+    scored = [(played, _sides(own)) for played, own in whole]
+    scores = [seat.score for _, own in scored for seat in own]
     won = [played for played, own in whole if any(seat.won for seat in own)]
     shared = [played for played in won if len({_side(seat, who) for seat in played.facts.seats if seat.won}) > 1]
     return PlayerStats(
@@ -188,8 +221,9 @@ def _player(of: Game, name: str, parts: list[_Part], who: Callable[[str], str]) 
         score=sum(scores),
         best=(max if of.score.high else min)(scores, default=0),
         figures=_figures(of.table.measures, whole, who),
-        months=_months((played, any(seat.won for seat in own), sum(seat.score for seat in own)) for played, own in whole),
-        partners=_partners(name, whole, who),
+        months=_months((played, any(seat.won for seat in own), sum(seat.score for seat in own)) for played, own in scored),
+        partners=() if people else _partners(name, whole, who),
+        people=people,
     )
 
 
@@ -205,7 +239,7 @@ def _figures(measures: Iterable[Measure], parts: list[_Part], who: Callable[[str
         elif measure.sums is Sums.FAVOURITE:
             found[key] = _favourite(measure, parts, whole, who if measure.people else str)
         elif measure.sums is not Sums.SHARE:
-            values = [seat.figures.get(key, 0) for _, own in parts for seat in own]
+            values = [seat.figures.get(key, 0) for _, own in parts for seat in (_sides(own) if measure.of_side else own)]
             found[key] = totals[key] = max(values, default=0) if measure.sums is Sums.MOST else sum(values)
     found |= {measure.key: _share(measure, totals) for measure in measures if measure.sums is Sums.SHARE}
     return {measure.key: found[measure.key] for measure in measures}
@@ -272,6 +306,7 @@ def plain(of: Game, found: Stats) -> dict[str, Any]:
         "games": found.games,
         "left": found.left,
         "players": [_plain_player(of, player) for player in found.players],
+        **({"pairs": [{**_plain_player(of, pair), "people": list(pair.people)} for pair in found.pairs]} if found.pairs else {}),
         **{key: _plain_figure(figure) for key, figure in found.figures.items() if key in placed},
         **_plain_periods(of, found.months),
     }

@@ -54,7 +54,7 @@ class StatsScreen(PageScreen):
 
     def _counted(self, name: str) -> Hashable:
         stats = self.shown.stats
-        return name if stats is not None and any(player.name == name for player in stats.players) else None
+        return name if stats is not None and any(player.name == name for player in (*stats.players, *stats.pairs)) else None
 
     chosen = Chosen(EVERYBODY, _counted)
     """Who is looked at."""
@@ -85,7 +85,7 @@ class StatsScreen(PageScreen):
     @property
     def player(self) -> PlayerStats | None:
         """The one player who is looked at, if it is one."""
-        return next((player for player in self.stats.players if player.name == self.chosen), None)
+        return next((player for player in (*self.stats.players, *self.stats.pairs) if player.name == self.chosen), None)
 
     # --- what is shown ---
 
@@ -115,7 +115,8 @@ class StatsScreen(PageScreen):
         """The players as rows; what else is said of them depends on the room."""
         every = Row(EVERYBODY, tr("All players"), mark="list", end="right")
         self.players.row = 76 if upright else 60
-        self.players.show([every, *(self._row(n, each, upright) for n, each in enumerate(self.stats.players, 1))])
+        pairs = [self._row(n, each, upright) for n, each in enumerate(self.stats.pairs, 1)]
+        self.players.show([every, *(self._row(n, each, upright) for n, each in enumerate(self.stats.players, 1)), *pairs])
 
     def _row(self, rank: int, each: PlayerStats, upright: bool) -> Row:
         games, wins = trn("{n} game", "{n} games", each.games), trn("{n} win", "{n} wins", each.wins)
@@ -166,7 +167,7 @@ class StatsScreen(PageScreen):
 
     def _only(self) -> None:
         wanted = self.stats.filter
-        players = () if wanted.players or self.player is None else (self.player.name,)
+        players = () if wanted.players or self.player is None else self.player.people or (self.player.name,)
         self.act(ShowStats(Filter(players=players, since=wanted.since, until=wanted.until, rules=wanted.rules)))
 
     def leave(self) -> None:

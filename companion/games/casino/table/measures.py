@@ -10,12 +10,12 @@ from companion.games.casino.rules.view import PlayerView, View
 from companion.games.casino.table import facts as counted
 
 MEASURES = (
-    Measure("cards", "Points for most cards", heading="cards"),
-    Measure("spades", "Points for most spades", heading="spades"),
-    Measure("big_casino", "Points for the 10 of diamonds", heading="10 of diamonds"),
-    Measure("little_casino", "Points for the 2 of spades", heading="2 of spades"),
-    Measure("aces", "Points for aces", heading="aces"),
-    Measure("sweep_points", "Points for sweeps"),
+    Measure("cards", "Points for most cards", heading="cards", of_side=True),
+    Measure("spades", "Points for most spades", heading="spades", of_side=True),
+    Measure("big_casino", "Points for the 10 of diamonds", heading="10 of diamonds", of_side=True),
+    Measure("little_casino", "Points for the 2 of spades", heading="2 of spades", of_side=True),
+    Measure("aces", "Points for aces", heading="aces", of_side=True),
+    Measure("sweep_points", "Points for sweeps", of_side=True),
     Measure("captures", "Captures", heading="captures"),
     Measure("captured", "Cards captured", heading="captured"),
     Measure("largest", "Largest capture", Sums.MOST, heading="largest"),
@@ -28,7 +28,7 @@ MEASURES = (
     Measure("last_takes", "Last takes"),
     Measure("sweeps", "Sweeps", heading="sweeps"),
     Measure("false_builds", "False builds"),
-    Measure("comebacks", "Comebacks"),
+    Measure("comebacks", "Comebacks", of_side=True),
 )
 """Points are those of a player's side. `kept` and `stolen`: builds that a player took, made last by this one or by another.
 

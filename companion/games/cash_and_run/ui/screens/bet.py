@@ -80,7 +80,8 @@ class BetScreen(CashScreen):
         if contest.kind is Kind.POT:
             field = contest.felt[0]
             won = tr("{n} in {of} wins the whole pot", n=field.wins, of=field.of)
-            return (Line(won, colour="champ"), Line(tr("Nothing is staked, and no Bluff card helps"), colour="mist"))
+            free = tr("Nothing is staked; a Bluff card may be laid") if view.options.pot_bluff else tr("Nothing is staked, and no Bluff card helps")
+            return (Line(won, colour="champ"), Line(free, colour="mist"))
         chosen = next((field for field in contest.felt if field.on == pending.on), None)
         if not pending.stake or chosen is None:
             told = [tr("{name} has {sum}", name=self.who(contest.owner), sum=texts.amount(contest.owner_cash or 0))]

@@ -137,6 +137,9 @@ class LiesScreen(CashScreen):
         if self.face == "money" and player is not None:
             counted = [] if player.cash is None else [tr("{sum} counted", sum=texts.amount(player.cash + self.amount))]
             return (Line(" · ".join([*counted, signed(self.amount)]), strong=True, colour="champ"), *later)
+        if player is None:
+            bank = tr("no limit") if view.bank is None else texts.amount(view.bank)
+            return (Line(tr("Pot {pot} · bank {bank}", pot=texts.amount(view.pot), bank=bank)),)
         if not self.face:
             return later
         if self.face == "casinos":

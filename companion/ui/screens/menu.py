@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.game import CommonView
@@ -107,7 +107,7 @@ class MenuScreen(GameScreen[CommonView]):
 
     def _named(self, short: str, text: str, step: Step) -> str:
         """The text with the name of whose act it is, if there is room for it; where there is none for the text either, the short one."""
-        columns, wide, high = self._grid(self.frame)
+        columns, wide, high = self._grid(self.frame, self._listed())
         # In portrait it has a line for itself.
         room = (2 * wide + 12 if columns == 2 else wide) - 24
         longer = [f"{text} ({self.names[step.by]})"] if step.by in self.names else []
@@ -183,8 +183,8 @@ class MenuScreen(GameScreen[CommonView]):
     def place(self, frame: Frame) -> None:
         if self.shown is not None and self.shown.view is not None:
             self._label()
-        there = [key for key in self.every if self._offered(key)]
-        columns, wide, high = self._grid(frame)
+        there = self._listed()
+        columns, wide, high = self._grid(frame, there)
         cells = 0
         for key in self.every:
             if key not in there:
@@ -196,10 +196,14 @@ class MenuScreen(GameScreen[CommonView]):
             self.have(self.buttons[key], (x, y, 2 * wide + 12 if whole else wide, high))
             cells += 2 if whole else 1
 
-    def _grid(self, frame: Frame) -> tuple[int, float, float]:
-        """How many columns there are, and how wide and high a button is: all have room at once."""
+    def _listed(self) -> list[str]:
+        """What there is on this machine, in its order."""
+        return [key for key in self.every if self._offered(key)]
+
+    def _grid(self, frame: Frame, there: Sequence[str]) -> tuple[int, float, float]:
+        """How many columns there are, and how wide and high a button is: all that are offered have room at once."""
         columns = 2 if frame.portrait else 3
-        rows = -(-(len(self.every) + (len(NAMED) if columns == 2 else 0)) // columns)
+        rows = -(-(len(there) + (sum(key in NAMED for key in there) if columns == 2 else 0)) // columns)
         return columns, (frame.w - 12) / columns - 12, min((frame.h - 8 - frame.body.y - frame.buttons.h) / rows - 8, 80.0)
 
 

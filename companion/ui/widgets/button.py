@@ -43,18 +43,19 @@ def _label(
     """A text with an icon before it (if there is room for both), or one of both, in the middle of a box."""
     x, y, w, h = box
     room = w - 24
-    # Two lines keep clear of the rim.
-    high = h - 10
+    # Two lines keep clear of the rim, where there is room for that.
+    high = next((room for room in (h - 10, h - 4) if lettering.fit(text, w - 24, room, size, font=font, scale=pen.scale, lines=2).whole), h - 10)
+    edge = (h - high) / 2
     beside = lettering.fit(text, room - 34, high, size, font=font, scale=pen.scale, lines=2, snug=True)
     if icon and text and beside.whole:
         left = x + (w - beside.width - 34) / 2
         draw_icon(pen, icon, left + 11, y + h / 2, 22, colour, alpha=alpha)
-        box = (left + 34, y + 5, w - (left - x) - 44, high)
+        box = (left + 34, y + edge, w - (left - x) - 44, high)
         pen.text(box, text, size, colour, font=font, lines=2, snug=True, alpha=alpha)
     elif icon and not text:
         draw_icon(pen, icon, x + w / 2, y + h / 2, min(26, h * 0.45), colour, alpha=alpha)
     else:
-        box = (x + 12, y + 5, room, high)
+        box = (x + 12, y + edge, room, high)
         pen.text(box, text, size, colour, font=font, align="centre", lines=2, snug=True, alpha=alpha)
 
 

@@ -87,7 +87,11 @@ def _leave_style_out() -> None:
 
 
 class _Kept(logging.Handler):
-    """Has what Kivy says while it opens the window in our log, without its traces: why there is none is nothing for a terminal."""
+    """Has what Kivy finds wrong while it opens the window in our log, without its traces: why there is none is nothing for a terminal."""
+
+    def __init__(self) -> None:
+        # Kivy sets its own level when it is loaded.
+        super().__init__(logging.ERROR)
 
     def emit(self, record: logging.LogRecord) -> None:
         """A line of the log for each line of Kivy's."""

@@ -362,4 +362,5 @@ def test_without_a_screen_that_anybody_sees_it_ends_with_a_sentence_and_leaves_t
 
 def test_an_unseen_window_that_was_asked_for_is_opened(data: Path) -> None:
     assert seen(data, SDL_VIDEODRIVER="offscreen")[0]["screen"] == "home"
+    assert "ERROR" not in (data / "log" / "companion.log").read_text()
     assert load(data / "settings.toml") == Settings()

@@ -20,6 +20,19 @@ libraries=(
 
 say() { printf '%s\n' "$*" >&2; }
 
+# tell_help WORD...: where one of them asks for help, prints the script's first comment and ends it. Called before anything is installed.
+tell_help() {
+    local word
+    for word in "$@"; do
+        case $word in
+            --help | -h)
+                sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"
+                exit 0
+                ;;
+        esac
+    done
+}
+
 # Options for every call of pip and of apt: bin/install --offline takes all from a folder.
 pip_options=() apt_options=()
 

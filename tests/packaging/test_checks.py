@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +18,33 @@ CLOSING_LINE = "=== 3 passed in 0.01s ==="
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
     return new_machine(tmp_path)
+
+
+BIN = Path(__file__).parents[2] / "bin"
+SCRIPTS = sorted(file.name for file in BIN.iterdir() if file.is_file() and os.access(file, os.X_OK))
+
+
+@pytest.mark.parametrize("name", [name for name in SCRIPTS if name != "make-fonts"])  # Needs packages to be loaded at all.
+def test_every_script_tells_what_it_is_for_before_it_installs_anything(name: str, tmp_path: Path) -> None:
+    shutil.copytree(BIN, tmp_path / "bin")
+    before = sorted(tmp_path.rglob("*"))
+    environment = os.environ | {"HOME": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1", "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    done = subprocess.run([tmp_path / "bin" / name, "--help"], env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"bin/{name}" in done.stdout
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", ["make-texts", "make-manual", "make-sounds", "make-bundle", "make-card", "install", "test-bounds"])
+def test_a_word_that_a_script_does_not_know_is_refused_and_nothing_is_done(name: str, tmp_path: Path) -> None:
+    shutil.copytree(BIN, tmp_path / "bin")
+    before = sorted(tmp_path.rglob("*"))
+    environment = os.environ | {"HOME": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1", "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    done = subprocess.run([tmp_path / "bin" / name, "--nosuch"], env=environment, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode in (1, 2)
+    assert "Traceback" not in done.stderr
+    assert "command not found" not in done.stderr
+    assert sorted(tmp_path.rglob("*")) == before
 
 
 def test_it_runs_all_checks_and_hands_its_arguments_to_pytest(machine: Machine) -> None:

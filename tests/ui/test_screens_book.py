@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,7 @@ from companion.table.snapshot import Snapshot
 from companion.ui import texts
 from companion.ui.kit import theme
 from companion.ui.screens import SCREENS, checks
+from companion.ui.screens import day as of_day
 from companion.ui.screens.base import Kit
 from companion.ui.screens.diagnosis import damaged
 from companion.ui.screens.stats import figures_of
@@ -89,6 +91,15 @@ def open_past(evening: TouchEvening) -> None:
     evening.app.act(ShowPast())
     evening.harness.settle(1)
     assert evening.open == "past"
+
+
+@pytest.mark.parametrize("part", of_day.PARTS)
+def test_no_day_is_beyond_the_calendar(part: str) -> None:
+    # A record may have been written of any day that the calendar has.
+    assert of_day.moved(datetime.date.max, part, 1) == of_day.LAST
+    assert of_day.moved(datetime.date.max, part, -1) < of_day.LAST
+    assert of_day.moved(datetime.date.min, part, -1) == of_day.FIRST
+    assert of_day.moved(datetime.date.min, part, 1) > of_day.FIRST
 
 
 def test_statistics_by_player_by_year_and_over_time(evening: TouchEvening) -> None:

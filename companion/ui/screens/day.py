@@ -23,7 +23,8 @@ PARTS = ("day", "month", "year")
 
 
 def moved(day: datetime.date, part: str, by: int) -> datetime.date:
-    """Another day: by so many days, months or years. A month that is shorter ends earlier."""
+    """Another day: by so many days, months or years. A month that is shorter ends earlier. One beyond all evenings is the first or last."""
+    day = min(max(day, FIRST), LAST)
     if part == "day":
         found = day + datetime.timedelta(days=by)
     else:

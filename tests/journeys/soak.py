@@ -50,6 +50,8 @@ NOISE = 0.04
 """How often a piece of a line is damaged on its way."""
 WAYS = {"pad": 38, "touch": 30, "mixed": 16, "wand": 8, "ring": 8}
 """How acts are made, by weight. A wand's act takes far longer than the others: its line has to be asked again and again."""
+EVERY, LATELY = 64, 16
+"""After so many acts each the hands keep where a game stood, and so many of the latest positions."""
 AT_ONCE = 3
 """So many games go on, one on the table and the others put aside."""
 TURNS = 12
@@ -259,9 +261,12 @@ class Sitting:
         self.moves: list[Any] = list(self.demo.random(seed))
         if self.own is not None:
             self.moves = self.own.acts(self.moves)
-        self.positions = [of.rules.new()]
-        for move in self.moves:
-            self.positions.append(of.rules.apply(self.positions[-1], move))
+        # What is measured is the companion: the hands remember where the game stood now and then, and lately.
+        self.kept: dict[int, Any] = {0: of.rules.new()}
+        self.lately: dict[int, Any] = {}
+        for place in range(EVERY, len(self.moves), EVERY):
+            self.kept[place] = self.position_at(place)
+        self.lately.clear()
         self.at = 0
         self.number: int | None = None
 
@@ -269,8 +274,19 @@ class Sitting:
     def over(self) -> bool:
         return self.at == len(self.moves)
 
+    def position_at(self, place: int) -> Any:
+        """Where the game stands after so many of its acts, by the rules alone."""
+        known = max([each for each in (*self.kept, *self.lately) if each <= place])
+        position = self.kept[known] if known in self.kept else self.lately[known]
+        for at in range(known, place):
+            position = self.of.rules.apply(position, self.moves[at])
+            self.lately[at + 1] = position
+        for old in sorted(self.lately)[:-LATELY]:
+            del self.lately[old]
+        return position
+
     def view_at(self, place: int) -> Any:
-        return self.of.rules.view(self.positions[place], Settings().of(self.of))
+        return self.of.rules.view(self.position_at(place), Settings().of(self.of))
 
     def sit_down(self) -> None:
         """The game comes onto the table: a new one, or as it was put aside."""
@@ -361,7 +377,7 @@ class Sitting:
         """An earlier act is told anew, as it was or as another that was allowed then; and the correction is taken back."""
         table, rng = self.table, self.table.rng
         place = rng.randrange(self.at)
-        others = [move for move in self.of.rules.legal(self.positions[place]) if type(move) is type(self.moves[place])]
+        others = [move for move in self.of.rules.legal(self.position_at(place)) if type(move) is type(self.moves[place])]
         table.post(commands.ProposeAmend(place, rng.choice([self.moves[place], *others])))
         if table.settle().change is not None:
             table.post(commands.Amend())

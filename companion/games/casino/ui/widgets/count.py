@@ -14,7 +14,7 @@ from companion.games.casino.rules.state import RoundResult
 from companion.games.casino.ui import words
 from companion.games.casino.ui.widgets.card import draw_suit
 from companion.games.kit.colours import Colour
-from companion.ui.kit import theme
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
 from companion.ui.widgets.drawn import Drawn
@@ -116,11 +116,13 @@ class CountTable(Drawn):
             draw_suit(pen, SUIT[Card(line.card)], first - 14, y + h / 2, 20, "#F07B84" if SUIT[Card(line.card)] in "HD" else "ivory")
         for i, cell in enumerate(line.cells):
             x = first + i * each
-            if cell.has:
-                pen.text((x + 4, y, each * 0.5, h), cell.has, size, "ivory" if cell.points else "mist", align="centre")
-            self._cards(pen, cell.cards, x + 6, y + h / 2, each * 0.62)
             said = f"+{cell.points}" if cell.points else "–"
-            pen.text((x + each * 0.5, y, each * 0.5 - 10, h), said, size, "champ" if cell.points else "mist", font="JostSemiBold", align="right")
+            # In a narrow column each takes what it needs.
+            taken = max(each * 0.5 - 10, lettering.width(said, "JostSemiBold", size * pen.scale) / pen.scale + 1)
+            if cell.has:
+                pen.text((x + 4, y, min(each * 0.5, each - taken - 14), h), cell.has, size, "ivory" if cell.points else "mist", align="centre")
+            self._cards(pen, cell.cards, x + 6, y + h / 2, each * 0.62)
+            pen.text((x + each - 10 - taken, y, taken, h), said, size, "champ" if cell.points else "mist", font="JostSemiBold", align="right")
 
     @staticmethod
     def _cards(pen: Pen, cards: tuple[str, ...], x: float, cy: float, room: float) -> None:
@@ -150,9 +152,17 @@ class CountTable(Drawn):
         for i, (before, after) in enumerate(self.scores):
             x = first + i * each
             came = f"{before} + {after - before}"
-            if pen.width(came, size) <= each * 0.58:
+            both = pen.width(came, size) <= each * 0.58
+            if both:
                 pen.text((x + 4, y + 2, each * 0.58, FOOT - 4), came, size, "mist", align="centre")
-            pen.text((x + each * 0.6, y + 1, each * 0.4 - 10, FOOT - 2), str(after), 38, "ivory", font="JostSemiBold", align="right")
+            pen.text(
+                (x + each * 0.6, y + 1, each * 0.4 - 10, FOOT - 2) if both else (x + 4, y + 1, each - 14, FOOT - 2),
+                str(after),
+                38,
+                "ivory",
+                font="JostSemiBold",
+                align="right",
+            )
 
 
 def _single(title: str, card: str, sides: tuple[str, ...], points: dict[tuple[str, str | None], int]) -> Line:

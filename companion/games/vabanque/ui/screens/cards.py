@@ -102,8 +102,10 @@ class CardsScreen(BoardScreen):
         lane = layout.board(Box(0, 0, board.w, board.h), tables, self.frame.portrait).lane
         room = Box(board.x + lane.l, board.y + lane.t, lane.r - lane.l, lane.b - lane.t).inset(16, 6)
         if self.frame.portrait:
-            self.have(self.unread, (room.x, room.y + room.h / 2 - 104, room.w, 100))
-            self.have(self.secret, (room.x, room.y + room.h / 2 + 4, room.w, 100))
+            # Pawns on the lane above and below are not covered.
+            high = min(100.0, room.h / 2 - 20)
+            self.have(self.unread, (room.x, room.y + room.h / 2 - high - 4, room.w, high))
+            self.have(self.secret, (room.x, room.y + room.h / 2 + 4, room.w, high))
         else:
             half = room.h / 2 - 3
             self.have(self.unread, (room.x, room.y, room.w, half))

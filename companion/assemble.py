@@ -318,6 +318,13 @@ def _removed() -> str:
     return str(told.get("version", "")).rpartition("-")[0]
 
 
+def _ends(stop: Callable[[], object]) -> None:
+    """Has the window closed in good order where it is told to end, or its terminal is closed: by itself that would leave lights on."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: stop())
+
+
 def _halt(warned: Warned, folder: Path, windowed: bool) -> bool:
     """Shows why the companion can't open. Returns whether it is to be tried again. Raises CompanionError without a screen."""
     logs.log.error("%s", warned)
@@ -332,7 +339,7 @@ def _halt(warned: Warned, folder: Path, windowed: bool) -> bool:
 
     watchdog = Watchdog()
     app = HaltApp(warned, settings)
-    signal.signal(signal.SIGTERM, lambda *_: app.stop())
+    _ends(app.stop)
     pulse(watchdog.beat, watchdog.every)
     app.run()
     watchdog.stop()
@@ -378,8 +385,7 @@ def _play(folder: Path, simulate: bool | None, windowed: bool) -> bool:
             report=evening.report,
             on_ready=evening.plug_in,
         )
-        # A service is stopped by SIGTERM, which by itself would leave lights on and the last acts unsaid.
-        signal.signal(signal.SIGTERM, lambda *_: app.stop())
+        _ends(app.stop)
         watchdog = Watchdog()
         pulse(watchdog.beat, watchdog.every)
         app.run()

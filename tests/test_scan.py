@@ -87,13 +87,13 @@ def test_with_nothing_plugged_in_it_says_so_and_makes_nothing(tmp_path: Path) ->
 
 def test_it_ends_cleanly_when_it_is_stopped(tmp_path: Path) -> None:
     running = {}
-    for how in (signal.SIGINT, signal.SIGTERM):
+    for how in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         (tmp_path / how.name).mkdir()
         command = [sys.executable, "-P", "-m", "companion", "scan", "--data", str(tmp_path / how.name)]
         environment = os.environ | {"PYTHONPATH": str(ROOT)}
-        # A shell's background jobs are deaf to Ctrl-C, and so would be what they start.
+        # A shell's background jobs are deaf to Ctrl-C, those of nohup to a closed terminal, and so would be what they start.
         running[how] = subprocess.Popen(
-            ["env", "--default-signal=INT", *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            ["env", "--default-signal=INT,HUP", *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
     for how, program in running.items():
         with program:

@@ -27,14 +27,17 @@ NO_READER = 3.0
 
 @contextmanager
 def until_stopped() -> Iterator[None]:
-    """Ends its block quietly at Ctrl-C and at SIGTERM, so that devices can be given back."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """Ends its block quietly at Ctrl-C, at SIGTERM, and where its terminal is closed, so that devices can be given back."""
+    # Whoever has started it with `nohup` wants it to outlive the terminal.
+    ends = [number for number in (signal.SIGTERM, signal.SIGHUP) if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, signal.default_int_handler) for number in ends}
     try:
         yield
     except KeyboardInterrupt:
         pass
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _tell(journal: Journal, told: int = 0) -> int:

@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -364,3 +365,11 @@ def test_an_unseen_window_that_was_asked_for_is_opened(data: Path) -> None:
     assert seen(data, SDL_VIDEODRIVER="offscreen")[0]["screen"] == "home"
     assert "ERROR" not in (data / "log" / "companion.log").read_text()
     assert load(data / "settings.toml") == Settings()
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_told_to_end_or_left_without_its_terminal_it_closes_in_good_order(data: Path, how: int) -> None:
+    ended = "from companion.table.session.worker import Mailbox; stop = Mailbox.stop; Mailbox.stop = lambda box: (stop(box), print('in order'))"
+    kill = f"import os, threading; from companion.ui.app import CompanionApp; CompanionApp.on_start = lambda app: os.kill(os.getpid(), {int(how)})"
+    done = start(data, "-", "-", FAULTS=f"{ended}\n{kill}")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "in order"), done.stderr

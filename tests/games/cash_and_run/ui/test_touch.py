@@ -226,6 +226,30 @@ def test_a_copy_is_taught_by_touch_kept_and_used(evening: TouchEvening) -> None:
     assert len(evening.view.casinos) == 15  # type: ignore[attr-defined]
 
 
+def test_a_long_board_is_looked_at_in_parts(evening: TouchEvening) -> None:
+    evening.app.act(NewGame(rules="cash_and_run"))
+    evening.harness.settle()
+    evening.app.act(Teach())
+    evening.harness.settle()
+    for square in ["1", *["3", "6"] * 44]:
+        evening.app.act(TellSquare(square))
+        evening.harness.settle()
+    touch(evening, "look")
+    seen = []
+    for _ in range(3):
+        tiles = screen(evening).tiles
+        assert all(box.w >= 47.5 and box.h >= 51.5 for box in tiles.targets.values())
+        seen += [key for key in tiles.targets if key[0] == "place"]
+        evening.tap("bar", "down")
+    assert seen == [("place", place) for place in range(1, 90)]
+    # A square of the last part is set right there.
+    evening.tap("bar", "down")
+    evening.tap("bar", "down")
+    touch(evening, ("place", 89))
+    touch(evening, TellSquare("4B", 89))
+    assert evening.session.shown.teaching.copy.squares[88] == "4B"
+
+
 def test_chips_are_taught_by_touch_and_laid_on_the_felt(evening: TouchEvening) -> None:
     evening.app.act(NewGame(rules="cash_and_run"))
     evening.harness.settle()

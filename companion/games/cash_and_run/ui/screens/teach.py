@@ -36,6 +36,8 @@ def always(screen: Chooses, _value: object = None) -> object:
 
 CHIPS = (1_000, 5_000, 10_000, 20_000, 25_000, 50_000, 100_000, 200_000, 250_000, 500_000, 1_000_000)
 """The values that are offered; a value that was taught otherwise is offered, too."""
+WHOLE, PART = 48, 40
+"""So many squares are looked at at once, and where there are more, so many."""
 COUNTS = (1, 5, 20)
 """By how many a count is changed at a tap."""
 
@@ -55,6 +57,8 @@ class TeachScreen(CashScreen):
     name_told = Chosen("", one_copy)
     reading = Chosen(False, always)
     """Whether the board is looked at as it was told, to set it right."""
+    part = Chosen(0, always)
+    """Which part of a long board is looked at."""
     place_at = Chosen[int | None](None, one_copy)
     """The place that is set right."""
 
@@ -135,9 +139,17 @@ class TeachScreen(CashScreen):
     def _board(self) -> Sequence[Band]:
         by_id = {casino.id: casino for casino in self.copy.casinos.values()}
         tiles = []
+        first = self.part % self.parts * PART if self.parts > 1 else 0
         for place, square in enumerate(self.copy.squares, 1):
+            if self.parts > 1 and not first < place <= first + PART:
+                continue
             tiles.append(Tile(("place", place), str(place), square=square, casino=by_id.get(square), dice=()))
         return (Band(tuple(tiles), 6 if self.frame.portrait else 10),)
+
+    @property
+    def parts(self) -> int:
+        """In how many parts the board is looked at: one, unless its squares were too small then."""
+        return 1 if len(self.copy.squares) <= WHOLE else -(-len(self.copy.squares) // PART)
 
     def _squares(self) -> Sequence[Band]:
         copy, place = self.copy, self.place_at
@@ -241,10 +253,13 @@ class TeachScreen(CashScreen):
                 self.bar.refuse(answers.notice(notice, {}, self.rules), notice.serial)
 
     def keys(self) -> tuple[str, ...] | None:
-        return ("left",)
+        return ("down", "left") if self.reading and self.place_at is None and self.parts > 1 else ("left",)
 
     def _bar_tapped(self, key: str) -> None:
-        if key == "left" and self.chips:
+        if key == "down":
+            self.part = (self.part + 1) % self.parts
+            self._look_again()
+        elif key == "left" and self.chips:
             self.chips, self.chip = self.chip is not None, None
             self._look_again()
         elif key == "left" and (self.writing or self.name_told or self.place_at is not None or self.reading):

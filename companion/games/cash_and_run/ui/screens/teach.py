@@ -57,7 +57,7 @@ class TeachScreen(CashScreen):
     name_told = Chosen("", one_copy)
     reading = Chosen(False, always)
     """Whether the board is looked at as it was told, to set it right."""
-    part = Chosen(0, always)
+    leaf = Chosen(0, always)
     """Which part of a long board is looked at."""
     place_at = Chosen[int | None](None, one_copy)
     """The place that is set right."""
@@ -139,7 +139,7 @@ class TeachScreen(CashScreen):
     def _board(self) -> Sequence[Band]:
         by_id = {casino.id: casino for casino in self.copy.casinos.values()}
         tiles = []
-        first = self.part % self.parts * PART if self.parts > 1 else 0
+        first = self.leaf % self.parts * PART if self.parts > 1 else 0
         for place, square in enumerate(self.copy.squares, 1):
             if self.parts > 1 and not first < place <= first + PART:
                 continue
@@ -257,7 +257,7 @@ class TeachScreen(CashScreen):
 
     def _bar_tapped(self, key: str) -> None:
         if key == "down":
-            self.part = (self.part + 1) % self.parts
+            self.leaf = (self.leaf + 1) % self.parts
             self._look_again()
         elif key == "left" and self.chips:
             self.chips, self.chip = self.chip is not None, None

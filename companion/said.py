@@ -11,6 +11,7 @@ What is filled in may be somebody else's (a name, a file): it is made safe here,
 from __future__ import annotations
 
 import errno
+import re
 from typing import Any
 
 _JOINERS = "\u200c\u200d"
@@ -79,3 +80,30 @@ def why(error: OSError) -> Said:
     if isinstance(error.strerror, Said):
         return error.strerror
     return texts.get(errno.errorcode.get(error.errno or 0, ""), Said("{error}", error=error.strerror or error))
+
+
+def reason(error: Exception) -> Said:
+    """Why a value was refused: our own sentence where the error is ours or brings one, else what the library has said, as far as it is known."""
+    for each in (error, error.__cause__):
+        for said in (getattr(each, "sentence", None), *getattr(each, "args", ())[:1]):
+            if isinstance(said, Said):
+                return said
+    return of_library(str(error))
+
+
+def of_library(text: str) -> Said:
+    """What msgspec says of a value, in English as it says it; a text that is not known stands as it is. `text`: of somebody else's file."""
+    text = text if len(text) <= 200 else text[:200] + "…"
+    if found := re.fullmatch(r"(?s)(.*) - at `(.*)`", text):
+        return Said("{what} - at `{place}`", what=of_library(found[1]), place=found[2])
+    if found := re.fullmatch("(?s)Object contains unknown field `(.*)`", text):
+        return Said("Object contains unknown field `{key}`", key=found[1])
+    if found := re.fullmatch("(?s)Object missing required field `(.*)`", text):
+        return Said("Object missing required field `{key}`", key=found[1])
+    if found := re.fullmatch("(?s)Expected `(.*)`, got `(.*)`", text):
+        return Said("Expected `{wanted}`, got `{found}`", wanted=found[1], found=found[2])
+    if found := re.fullmatch("(?s)Invalid (?:enum )?value (.*)", text):
+        return Said("Invalid value {value}", value=found[1])
+    if text == "not one of the words known here":
+        return Said("not one of the words known here")
+    return Said("{what}", what=text)

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, Protocol, get_args, get_origin, get
 
 import msgspec
 
-from companion.said import Said
+from companion.said import Said, reason
 
 VERSION = 2
 """The version of the form. In version 1 what is one game's stood among the common settings; it is still read where it stands there."""
@@ -182,7 +182,7 @@ def read(data: Mapping[str, Any], where: str, shelf: Shelf) -> Found:
                 msgspec.convert({name: data[name]}, Settings)
                 values[name] = data[name]
             except (msgspec.ValidationError, ValueError) as error:
-                wrong.append(_wrong_value(where, name, str(error)))
+                wrong.append(_wrong_value(where, name, reason(error)))
     return Found(msgspec.convert(values, Settings), tuple(wrong))
 
 
@@ -190,7 +190,7 @@ def _fields(game: HasSettings) -> tuple[str, ...]:
     return game.rules.settings.__struct_fields__
 
 
-def _typed(kind: type[msgspec.Struct], table: Mapping[str, Any]) -> tuple[msgspec.Struct, dict[str, str]]:
+def _typed(kind: type[msgspec.Struct], table: Mapping[str, Any]) -> tuple[msgspec.Struct, dict[str, Said]]:
     """A game's settings out of plain values, and what is wrong with each of those that it does not take."""
     values, wrong = {}, {}
     for name, value in table.items():
@@ -200,7 +200,7 @@ def _typed(kind: type[msgspec.Struct], table: Mapping[str, Any]) -> tuple[msgspe
             msgspec.convert({name: value}, kind)
             values[name] = value
         except (msgspec.ValidationError, ValueError) as error:
-            wrong[name] = str(error)
+            wrong[name] = reason(error)
     return msgspec.convert(values, kind), wrong
 
 
@@ -226,8 +226,8 @@ def _misplaced(where: str, table: str, name: str) -> Wrong:
     return Wrong(Flaw.PLACE, said, table, name)
 
 
-def _wrong_value(where: str, name: str, error: str) -> Wrong:
-    said = Said("{file}: {error}. Fix the value, or take the line out to have its default.", file=where, error=error[:200])
+def _wrong_value(where: str, name: str, error: Said) -> Wrong:
+    said = Said("{file}: {error}. Fix the value, or take the line out to have its default.", file=where, error=error)
     return Wrong(Flaw.VALUE, said, name)
 
 

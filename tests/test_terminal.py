@@ -206,6 +206,22 @@ def test_a_date_that_is_none_and_a_game_that_is_not_there_are_told(tmp_path: Pat
     assert "There is no game 99" in ran.err
 
 
+def test_what_a_library_says_of_a_value_is_told_in_the_language_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = Path(RECORD).read_text().splitlines()
+    for broken in ('{"do": "token", "tabel": 1}', '{"by": "black", "do": "token", "table": "1"}', '{"by": "black", "do": "fly"}', '{"by": "black"}'):
+        (tmp_path / "record").write_text("\n".join([*lines[:2], broken]))
+        said = {language: run(capsys, "--language", language, "replay", str(tmp_path / "record")).err for language in ("en", "de", "fr")}
+        assert re.search("Expected|Object|Invalid", said["en"])
+        assert not re.search("Expected|Object|Invalid| at |field", said["de"] + said["fr"])
+    for setting in ("turn = 45", "width = 99999", 'sound = "loud"'):
+        (tmp_path / "settings.toml").write_text(setting)
+        said = {
+            language: run(capsys, "--language", language, "scan", "--seconds", "0", "--data", str(tmp_path)).err for language in ("en", "de", "fr")
+        }
+        assert re.search("Expected|Invalid value|it may be", said["en"])
+        assert not re.search("Expected|Invalid|it may be| at ", said["de"] + said["fr"])
+
+
 def test_a_share_is_written_as_the_language_writes_it() -> None:
     for language, written in (("en", "44%"), ("de", "44\u00a0%")):
         spoken.use(language)

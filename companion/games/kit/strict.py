@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import CompanionError
-from companion.said import Said
+from companion.said import Said, of_library
 
 
 class Malformed(CompanionError):
@@ -50,7 +50,7 @@ def convert(value: Any, kind: Any, at: int = 0) -> Any:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as error:
         # What is none of the known words is not told: it may be what lies face down, misspelt.
-        raise Malformed("{what}", at, what=_short(_UNKNOWN_WORD.sub("not one of the words known here", str(error)))) from None
+        raise Malformed("{what}", at, what=of_library(_UNKNOWN_WORD.sub("not one of the words known here", str(error)))) from None
     except UnicodeEncodeError:
         # Half of a pair of surrogates: JSON can write it, and no text has it, not even the sentence that refuses it.
         raise Malformed("half a letter, which is no text", at) from None

@@ -15,7 +15,7 @@ from companion.games.kit import strict
 from companion.games.kit.lines import is_date
 from companion.games.kit.names import MAX_PLACE, proper_name, proper_text
 from companion.games.kit.strict import Malformed
-from companion.said import Said
+from companion.said import Said, reason
 from companion.settings import Flaw, Settings
 from companion.table.backup.unshelved import sound
 from companion.table.backup.write import (
@@ -133,7 +133,7 @@ class _Reading:
                     twice = found.rules in self.tags
                     self.tags[found.rules] = found.bound
                 except TagError as error:
-                    raise _damaged(number, str(error)) from None
+                    raise _damaged(number, error.sentence) from None
             case TaughtLine(rules=rules, copy=copy):
                 twice = rules in self.taught
                 self.taught[rules] = _taught(number, rules, bytes(copy))
@@ -164,7 +164,7 @@ def _line(number: int, line: bytes) -> _Lines:
     except Malformed as error:
         raise _damaged(number, error.reason) from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise _damaged(number, Said("{error}", error=str(error)[:200])) from None
+        raise _damaged(number, reason(error)) from None
 
 
 def _settings(number: int, line: SettingsLine) -> Settings:
@@ -183,7 +183,7 @@ def _taught(number: int, rules: str, copy: bytes) -> str:
         found = msgspec.json.decode(copy)
         return msgspec.json.encode(found if teaching is None else teaching.plain(teaching.read(found))).decode()
     except (CompanionError, msgspec.MsgspecError) as error:
-        raise _damaged(number, Said("{error}", error=str(error)[:200])) from None
+        raise _damaged(number, reason(error)) from None
 
 
 def _check_people(number: int, line: NamesLine) -> None:
@@ -227,7 +227,7 @@ def _kept(number: int, line: GameLine, *, told: bool) -> Kept:
     try:
         acts = [decoder(line.rules)(act) for act in line.acts]
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise _damaged(number, Said("{error}", error=str(error)[:200])) from None
+        raise _damaged(number, reason(error)) from None
     if too_many(acts):
         raise _damaged(number, Said("game {game} has too many moves", game=line.number))
     try:

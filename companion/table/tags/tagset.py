@@ -93,7 +93,7 @@ def _taught(game: Game, copy: Any) -> None:
     try:
         teaching.read(copy)
     except CompanionError as error:
-        raise TagError("What the file says of the copy can't be so: {reason}.", reason=str(error)) from None
+        raise TagError("What the file says of the copy can't be so: {reason}.", reason=error.sentence) from None
 
 
 def _know(value: Any) -> None:

@@ -62,7 +62,7 @@ class Journal:
         self.folder = folder
         self.warnings: list[Warned] = []
         self._keys = Keys(folder)
-        # Of which acts (from 0) it is known that their secrets stand written out, for each game.
+        # Of which acts (from 0) of the game that was written last it is known that their secrets stand written out.
         self._written_out: dict[int, AbstractSet[int]] = {}
         self._within = False
         while True:
@@ -295,7 +295,8 @@ class Journal:
                 # The evening is worth more than an old copy.
                 if self._within or not (is_full(error.__cause__) and copies.make_room(self.folder)):
                     raise
-        self._written_out[game] = frozenset(seen)
+        # Of one game only: an evening has many, and the others are soon asked about anew.
+        self._written_out = {game: frozenset(seen)}
         if closed:
             self._destroy_keys(self._db)
         return closed

@@ -111,15 +111,27 @@ class Tiles(Drawn):
             self.bands = tuple(bands)
             self.redraw()
 
+    def _heights(self, shares: float) -> list[float]:
+        """How high a row of each band is, in dp: as its share says, but so that it can be hit, where the others have room for that."""
+        unit, least = min(self.tallest, self.box.h / shares), theme.TARGET[1] + 0.5
+        low = [band for band in self.bands if unit * band.share < least]
+        others = sum(band.rows * band.share for band in self.bands if band not in low)
+        rest = self.box.h - least * sum(band.rows for band in low)
+        unit = min(unit, rest / others) if others else unit
+        usual = [unit * band.share for band in self.bands]
+        raised = [max(least, high) for high in usual]
+        fits = sum(band.rows * high for band, high in zip(self.bands, raised, strict=True)) <= self.box.h + 0.1
+        return raised if fits else [min(self.tallest, self.box.h / shares) * band.share for band in self.bands]
+
     def draw(self, pen: Pen) -> None:
         shares = sum(band.rows * band.share for band in self.bands)
         if not shares:
             return
-        unit = min(self.tallest, self.box.h / shares)
+        heights = self._heights(shares)
         top, before = 0.0, max(LABEL, *[pen.width(band.label, 28) + 10 for band in self.bands])
         for number, band in enumerate(self.bands):
             left = before if band.label or band.side else 0
-            high = unit * band.share
+            high = heights[number]
             if band.side is not None:
                 box = Box(GAP / 2, top + GAP / 2, before - GAP, high * band.rows - GAP)
                 down = self.pressed == band.side.key

@@ -26,7 +26,7 @@ class Size(NamedTuple):
     gap: float = 16.0
 
 
-SIZES = (Size(88, 122, 40), Size(66, 92, 33), Size(52, 73, 27), Size(44, 62, 24), Size(38, 46, 20, 12))
+SIZES = (Size(88, 122, 40), Size(66, 92, 33), Size(52, 73, 27), Size(44, 62, 24), Size(38, 46, 24, 12))
 PLATE = 22.0
 """So far a build's plate stands out below, in dp."""
 

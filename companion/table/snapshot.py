@@ -67,6 +67,8 @@ class Answer(StrEnum):
     """Somebody has looked at the secrets of `owner`."""
     SCANS_LOST = "scans lost"
     """The wand was interrupted; what it read and could not deliver is gone. Scan again what is not shown."""
+    DEVICE_LOST = "device lost"
+    """A device that worked, or an antenna of it, does not any more, in the middle of a game. `link`: which one, and why."""
     CONFIRM_UNDO = "confirm undo"
     """Undoing would reach behind a reveal or a change of chairs: the screen asks for it to be held."""
     PLAYED_TOGETHER = "played together"
@@ -104,6 +106,8 @@ class Notice(msgspec.Struct, frozen=True):
     """The code of a piece: in enrolment, and where a refusal is about one that everybody has seen."""
     act: Step | None = None
     """Where a correction is refused: the later act that would not fit any more."""
+    link: DeviceState | None = None
+    """Where a device was lost: how it is."""
 
 
 class Pending(msgspec.Struct, frozen=True):

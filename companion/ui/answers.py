@@ -78,6 +78,8 @@ def _words(said: Notice, names: Names) -> tuple[str, str]:
             return tr("Not in a game"), tr("“New tag for a card” is in the menu; the rest waits")
         case Answer.LOOKED:
             return tr("{n}’s cards were looked at", n=owner), tr("Everybody sees it until the round ends")
+        case Answer.DEVICE_LOST if said.link is not None:
+            return fault(said.link)
         case Answer.SCANS_LOST:
             return tr("The reader was interrupted"), tr("Scan again whatever is missing")
         case Answer.CONFIRM_UNDO:

@@ -9,7 +9,7 @@ from companion.ui.kit.sound import Cue
 
 def cue(before: Snapshot, after: Snapshot) -> Cue | None:
     """The sound of what has changed, None if nothing is to be heard. What was taken back is silent."""
-    if after.notice is not None and after.notice != before.notice:
+    if after.notice is not None and after.notice != before.notice and after.notice.what is not Answer.DEVICE_LOST:
         return Cue.UNKNOWN if after.notice.what in (Answer.UNKNOWN_TAG, Answer.PHONE) else Cue.REFUSED
     lost, were_lost = _lost(after), _lost(before)
     if lost - were_lost:

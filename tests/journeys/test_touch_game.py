@@ -10,6 +10,7 @@ import pytest
 from companion.games.kit.colours import Colour
 from companion.games.vabanque.rules.view import Phase
 from companion.table.commands import Amend, CloseActs, OpenGame, ProposeAmend, ShowActs, TouchSpot, Undo
+from companion.table.events import Fault, LinkLost, LinkUp
 from tests.ui.evening import TouchEvening
 from tests.ui.harness import harness, wait
 
@@ -73,6 +74,24 @@ def test_a_round_with_unread_cards_takes_few_touches(evening: TouchEvening) -> N
     # The tokens of the round, three cards, a pawn; with all players, the cards that are turned over, tables, notes, count and chairs.
     assert len(touched) / len(THREE) / 4 <= 11, each
     assert max(each) <= 13, each
+
+
+def test_a_reader_that_goes_while_a_table_waits_for_its_card_is_told(evening: TouchEvening) -> None:
+    """The buttons in the middle of the ring left no room for it, and the prompt still asked for a scan."""
+    evening.session.handle(LinkUp("wand", ("wand",), "firmware 0.1.0"))
+    evening.harness.settle()
+    evening.new_game()
+    evening.set_up(THREE)
+    evening.play(lambda view: view.phase is Phase.CARDS)
+    evening.tap("ring", 2)
+    evening.session.handle(LinkLost("wand", Fault.UNPLUGGED))
+    evening.harness.settle()
+    assert {"Reader unplugged", "Plug it in, or use the screen.", "Don’t scan", "In secret"} <= set(evening.harness.texts())
+    evening.tap("unread")
+    assert sum(table.face_down for table in evening.view.tables) == 1
+    evening.session.handle(LinkUp("wand", ("wand",), "firmware 0.1.0"))
+    evening.harness.settle()
+    assert "Reader unplugged" not in evening.harness.texts()
 
 
 def test_names_are_typed_and_chairs_are_changed(evening: TouchEvening) -> None:

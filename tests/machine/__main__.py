@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from tests.emulation.pico import parts
-from tests.machine import image, pico, play
+from tests.machine import image, pi, pico, play, wand
 from tests.machine.trial import Trial
 
 TOOLS = {
@@ -22,6 +22,7 @@ TOOLS = {
     "mmdebstrap": "mmdebstrap",
     "mkfs.ext4": "e2fsprogs",
 }
+TOOLS_OF_A_PI = {"qemu-system-aarch64": "qemu-system-arm", "qemu-aarch64-static": "qemu-user-static", "fdtput": "device-tree-compiler"}
 
 
 def main() -> int:
@@ -32,12 +33,16 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="of what is tried at random; printed")
     parser.add_argument("--cache", type=Path, default=Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "vabanque-trial")
     parser.add_argument("--out", type=Path, help="where pictures and logs go; by default a new folder that is kept when something is wrong")
+    parser.add_argument(
+        "--arm64", action="store_true", help="instead of all this a machine that calls itself a Raspberry Pi; making it takes an hour"
+    )
     parser.add_argument("--pico", action="store_true", help="instead of all this the firmware on an emulated Pico: memory, times, cut installations")
     parser.add_argument("--firmware", type=Path, help="the image of MicroPython that the Pico is to run, firmware.bin: see tests/emulation/pico")
     options = parser.parse_args()
     if options.pico:
         return on_a_pico(options.firmware)
-    if missing := [package for tool, package in TOOLS.items() if shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") is None]:
+    tools = TOOLS | TOOLS_OF_A_PI if options.arm64 else TOOLS
+    if missing := [package for tool, package in tools.items() if shutil.which(tool, path=f"{os.environ['PATH']}:/usr/sbin:/sbin") is None]:
         print(f"The trial needs: apt-get install {' '.join(missing)}", file=sys.stderr)
         return 2
     # Kivy's clock complains of a window that nothing runs in; whatever matters is raised.
@@ -47,12 +52,16 @@ def main() -> int:
     print(f"bin/trial --seed {seed}; pictures and logs: {folder}", flush=True)
     begun = time.monotonic()
     chosen = options.part or list(PARTS)
-    releases = options.release or sorted(image.RELEASES)
+    releases = [13] if options.arm64 else options.release or sorted(image.RELEASES)
     pulls = (20 if options.all else 6) // len(releases)
     for number in releases:
         trial = Trial(folder / str(number), image.RELEASES[number], seed)
         try:
-            run(options.cache, trial, chosen, pulls, everything=options.all)
+            if options.arm64:
+                with trial.step("a Raspberry Pi by its device tree"):
+                    pi.trial(trial, image.installed(options.cache, trial.release, "arm64"))
+            else:
+                run(options.cache, trial, chosen, pulls, everything=options.all)
         finally:
             trial.switch_off()
     print(f"All of it was right, after {(time.monotonic() - begun) / 60:.0f} minutes.")
@@ -72,7 +81,7 @@ def on_a_pico(firmware: Path | None) -> int:
         return 2
 
 
-PARTS = ("start", "play")
+PARTS = ("start", "play", "wand")
 
 
 def run(cache: Path, trial: Trial, chosen: list[str], pulls: int, *, everything: bool) -> None:
@@ -87,6 +96,10 @@ def run(cache: Path, trial: Trial, chosen: list[str], pulls: int, *, everything:
         for key in list(play.GAMES)[1:] if everything else ():
             with trial.step(f"a game of {key}"):
                 trial.game(guest, key)
+    if "wand" in chosen:
+        guest.pull()
+        with trial.step("a wand on the machine's USB"):
+            wand.evening(trial, kit)
 
 
 if __name__ == "__main__":

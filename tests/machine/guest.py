@@ -74,18 +74,21 @@ class Guest:
         self.folder = folder
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        words = [*processor(), "-nodefaults", "-no-user-config", "-display", "none", "-nic", "none", "-no-reboot", "-smp", "1", "-m", "1536"]
+        words = [*processor(kit.arch), "-nodefaults", "-no-user-config", "-display", "none", "-nic", "none", "-no-reboot", "-smp", "1", "-m", "1536"]
         words += ["-kernel", str(kit.kernel), "-initrd", str(kit.initrd)]
         words += ["-append", f"root=/dev/vda rw quiet panic=-1 console=ttyS0 console=tty1 video={WIDTH}x{HEIGHT} {append}".strip()]
         for number, disk in enumerate(disks):
             words += ["-drive", f"file={disk},if=none,id=disk{number},format=qcow2,cache=writeback,discard=unmap"]
             words += ["-device", f"virtio-blk-pci,drive=disk{number}"]
-        words += ["-device", f"virtio-vga,xres={WIDTH},yres={HEIGHT}", "-device", "virtio-tablet-pci", "-device", "virtio-keyboard-pci"]
+        if kit.arch == "arm64":
+            words += ["-dtb", str(as_a_pi(folder / "pi.dtb", words))]
+        screen = "virtio-gpu-pci" if kit.arch == "arm64" else "virtio-vga"
+        words += ["-device", f"{screen},xres={WIDTH},yres={HEIGHT}", "-device", "virtio-tablet-pci", "-device", "virtio-keyboard-pci"]
         words += ["-device", "virtio-serial-pci", "-device", "qemu-xhci,id=usb", "-serial", f"file:{folder}/console.log"]
         words += ["-chardev", f"socket,id=shell,path={folder}/shell,server=on,wait=off", "-device", "virtconsole,chardev=shell"]
         words += ["-qmp", f"unix:{folder}/qmp,server=on,wait=off", *options]
         self._log = (folder / "qemu.log").open("wb")
-        self.process = subprocess.Popen(["qemu-system-x86_64", *words], stdin=subprocess.DEVNULL, stdout=self._log, stderr=subprocess.STDOUT)
+        self.process = subprocess.Popen([PROGRAMS[kit.arch], *words], stdin=subprocess.DEVNULL, stdout=self._log, stderr=subprocess.STDOUT)
         self.power = time.monotonic()
         """When it was switched on."""
         self._numbers = itertools.count(1)
@@ -202,8 +205,32 @@ class Failed(Exception):
     """A command in the machine has failed."""
 
 
-def processor() -> list[str]:
+PROGRAMS = {"amd64": "qemu-system-x86_64", "arm64": "qemu-system-aarch64"}
+
+
+def processor(arch: str = "amd64") -> list[str]:
     """With a newer processor Mesa's own compiler makes code that TCG gets wrong. One of them: kernel code that is changed while another
     processor runs it now and then ends in a panic.
     """
+    if arch == "arm64":
+        return ["-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", "cortex-a72"]
     return ["-machine", "pc", "-accel", "tcg,thread=multi", "-cpu", "Nehalem"]
+
+
+MODEL, REVISION = "Raspberry Pi 4 Model B Rev 1.4", "0xc03114"
+"""What a Pi's device tree says of itself; the revision is that of a board with 4 GB."""
+
+
+def as_a_pi(file: Path, words: Sequence[str]) -> Path:
+    """The device tree of the machine that these words make, in which it calls itself a Raspberry Pi, without pins: the board's own are others."""
+    dump = [*words[:1], f"{words[1]},dumpdtb={file}", *words[2:]]
+    for command in (
+        [PROGRAMS["arm64"], *dump],
+        ["fdtput", "-t", "s", str(file), "/", "model", MODEL],
+        ["fdtput", "-c", str(file), "/system"],
+        ["fdtput", "-t", "x", str(file), "/system", "linux,revision", REVISION],
+        ["fdtput", "-r", str(file), "/gpio-keys"],
+        ["fdtput", "-r", str(file), "/pl061@9030000"],
+    ):
+        subprocess.run(command, check=True, stdin=subprocess.DEVNULL, capture_output=True)
+    return file

@@ -55,6 +55,7 @@ class Kit(NamedTuple):
     disk: Path
     kernel: Path
     initrd: Path
+    arch: str = "amd64"
 
 
 def run(*words: str | Path, **more: object) -> str:
@@ -99,12 +100,14 @@ def machine(cache: Path, release: Release, arch: str = "amd64") -> Kit:
         packages = f"{PACKAGES},linux-image-{arch}"
         run("mmdebstrap", "--variant=minbase", f"--arch={arch}", f"--include={packages}", release.name, half, MIRROR)
         prepare(half)
+        if arch == "arm64":
+            prepare_pi(half)
 
     whole(root, bootstrap)
     disk = whole(cache / f"{root.name}.ext4", lambda half: run("mkfs.ext4", "-q", "-L", "root", "-d", root, half, ROOM))
     (kernel,) = (root / "boot").glob("vmlinuz-*")
     (initrd,) = (root / "boot").glob("initrd.img-*")
-    return Kit(disk, kernel, initrd)
+    return Kit(disk, kernel, initrd, arch)
 
 
 def prepare(root: Path) -> None:
@@ -120,6 +123,14 @@ def prepare(root: Path) -> None:
     # The journal of a start that ended in a power cut is kept for whoever reads the trial's folder.
     (root / "var/log/journal").mkdir(parents=True, exist_ok=True)
     run("chroot", root, "passwd", "--lock", "root")
+
+
+def prepare_pi(root: Path) -> None:
+    """What a Raspberry Pi's boot partition and its groups have, as far as the installation looks for it."""
+    (root / "boot/firmware/config.txt").write_text("#dtparam=spi=on\ndtparam=audio=on\nauto_initramfs=1\ndtoverlay=vc4-kms-v3d\n[all]\n")
+    (root / "boot/firmware/cmdline.txt").write_text("console=tty1 root=/dev/vda rootfstype=ext4 rootwait\n")
+    for group in ("spi", "gpio"):
+        run("chroot", root, "groupadd", "--force", "--system", group)
 
 
 def tree() -> str:
@@ -168,7 +179,7 @@ mkdir -p "$1/boot/firmware/vabanque-bundle"
 mount --bind "$2" "$1/boot/firmware/vabanque-bundle"
 exec chroot "$1" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 bash -euc '
 unzip -q -o /boot/firmware/vabanque-bundle/vabanque.zip -d /opt
-bash /opt/vabanque-companion-*/bin/install --for vabanque --offline /boot/firmware/vabanque-bundle --console'
+bash /opt/vabanque-companion-*/bin/install --for vabanque --offline /boot/firmware/vabanque-bundle --console "$@"' - "${@:3}"
 """
 """As a card is made: the installation runs in the folder, without a network and without systemd."""
 
@@ -182,7 +193,7 @@ def installed(cache: Path, release: Release, arch: str = "amd64") -> Kit:
     def install(half: Path) -> None:
         print(f"The product is installed on a Debian {release.number} for {arch}.", flush=True)
         run("cp", "-a", "--reflink=auto", cache / base, half)
-        said = run("unshare", "--mount", "--net", "bash", "-c", INSIDE, "-", half, packed)
+        said = run("unshare", "--mount", "--net", "bash", "-c", INSIDE, "-", half, packed, *(["--pi"] if arch == "arm64" else []))
         (cache / f"{name}.log").write_text(said)
         (half / "boot/firmware/vabanque-bundle").rmdir()
 

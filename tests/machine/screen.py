@@ -20,15 +20,25 @@ class Wrong(AssertionError):
     """The screen does not show what it should."""
 
 
-def differs(one: Path, other: Path) -> float:
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+
+
+def differs(one: Path, other: Path, within: Box | None = None) -> float:
     """Which part of the pixels has another colour, from 0 to 1."""
     with Image.open(one) as first, Image.open(other) as second:
-        a, b = first.convert("RGB"), second.convert("RGB")
-        if a.size != b.size:
+        if first.size != second.size:
             return 1.0
+        a, b = first.convert("RGB").crop(within), second.convert("RGB").crop(within)
         worst = ImageChops.difference(a, b).split()
         grey = ImageChops.lighter(ImageChops.lighter(worst[0], worst[1]), worst[2])
         return sum(grey.histogram()[ALIKE:]) / (a.width * a.height)
+
+
+def changed(one: Path, other: Path) -> Box | None:
+    """Where two pictures that were drawn here differ."""
+    with Image.open(one) as first, Image.open(other) as second:
+        return ImageChops.difference(first.convert("RGB"), second.convert("RGB")).getbbox()
 
 
 def lit(picture: Path) -> bool:
@@ -55,6 +65,22 @@ def wait_for_one(guest: Guest, expected: list[Path], what: str, patience: float 
         time.sleep(pause)
         pause = min(1.0, pause * 1.5)
     raise Wrong(f"{what}: {best:.1%} of the picture differ. See {guest.picture('wrong')} and {', '.join(map(str, expected))}")
+
+
+def wait_for_change(guest: Guest, before: Path, after: Path, what: str, patience: float = PATIENCE_S) -> float:
+    """Waits until the screen shows the second picture, and not the first: a few words are less than what may differ, so they are looked at
+    where they stand. Returns the seconds. Raises Wrong.
+    """
+    begun = time.monotonic()
+    where = changed(before, after)
+    if where is None:
+        raise Wrong(f"{what}: nothing changes on the picture")
+    near = differs(before, after, where) / 3
+    while differs(shown := guest.picture(), after) > SAME or differs(shown, after, where) > near:
+        if time.monotonic() > begun + patience:
+            raise Wrong(f"{what}: at {where} the picture is another. See {guest.picture('wrong')} and {after}")
+        time.sleep(0.2)
+    return time.monotonic() - begun
 
 
 def wait_until(guest: Guest, done: Callable[[Path], bool], what: str, patience: float = PATIENCE_S) -> float:

@@ -66,7 +66,7 @@ class Trial:
 
     def settle_down(self, guest: Guest) -> None:
         """Settings for a machine that is slower than those who play on it."""
-        guest.shell(f"systemctl stop vabanque && rm -rf {DATA}/* && printf '%s' '{twin.SETTINGS}' >{DATA}/settings.toml")
+        guest.shell(f"systemctl stop vabanque && mkdir -p {DATA} && rm -rf {DATA}/* && printf '%s' '{twin.SETTINGS}' >{DATA}/settings.toml")
         guest.shell(f"chown -R vabanque: {DATA} && systemctl start --no-block vabanque")
 
     def evening(self, guest: Guest, kit: Kit, disk: Path, pulls: int) -> Guest:

@@ -13,6 +13,7 @@ from tests.ui.harness import Finger, Harness, harness  # before anything of Kivy
 # isort: split
 import companion.ui.kit.theme as theme
 from companion import assemble
+from companion.table.events import Input
 from companion.ui import texts
 from companion.ui.app import CompanionApp
 from tests.machine import screen
@@ -28,8 +29,9 @@ SETTINGS = 'version = 2\nlanguage = "en"\ncalm = true\nsound = false\ndim_after 
 class Twin(TouchEvening):
     """`guest` None: nobody follows. Every finger waits until the machine shows what the twin showed before it."""
 
-    def __init__(self, folder: Path, guest: Guest | None = None, settings: str = SETTINGS) -> None:
-        self.folder, self.guest, self._settings = folder, guest, settings
+    def __init__(self, folder: Path, guest: Guest | None = None, settings: str = SETTINGS, simulate: bool = True) -> None:
+        """`simulate`: whether the machine has the simulated reader, as every one has that is no Pi."""
+        self.folder, self.guest, self._settings, self._simulate = folder, guest, settings, simulate
         folder.mkdir(parents=True, exist_ok=True)
         if settings and not (folder / assemble.SETTINGS).exists():
             (folder / assemble.SETTINGS).write_text(settings)
@@ -49,7 +51,7 @@ class Twin(TouchEvening):
         self.harness.down, self.harness.move, self.harness.up = self._down, self._move, self._up  # type: ignore[method-assign]
 
     def _open(self) -> None:
-        self.evening = assemble.Evening(self.folder, simulate=True, hand=0)
+        self.evening = assemble.Evening(self.folder, simulate=self._simulate, hand=0)
         self.session, self.journal, self.signals = self.evening.session, self.evening._journal, []
         window = self.harness
         self.session.resume()
@@ -71,8 +73,8 @@ class Twin(TouchEvening):
         self.app.listen(self.session.shown)
         window.stage = self.app.build()
         window.window.add_widget(window.stage)
-        assert self.evening.simulated is not None
-        self.evening.simulated.start(self._post)
+        if self.evening.simulated is not None:
+            self.evening.simulated.start(self._post)
         window.settle()
 
     def close(self) -> None:
@@ -86,8 +88,8 @@ class Twin(TouchEvening):
 
     def _shut(self) -> None:
         self.harness.window.remove_widget(self.harness.stage)
-        assert self.evening.simulated is not None
-        self.evening.simulated.stop()
+        if self.evening.simulated is not None:
+            self.evening.simulated.stop()
         self.evening._journal.close()
         if self.evening._lock is not None:
             self.evening._lock.release()
@@ -115,6 +117,12 @@ class Twin(TouchEvening):
         took = screen.wait_for(self.guest, self.drawn(), what, patience)
         self.slowest = max(self.slowest, took)
         return took
+
+    def told(self, *things: Input) -> None:
+        """What the machine's devices have told, told here as well."""
+        for thing in things:
+            self.session.handle(thing)
+        self.harness.settle()
 
     # --- fingers ---
 
@@ -149,7 +157,7 @@ class Twin(TouchEvening):
         self.touched()
 
 
-def fresh(folder: Path, guest: Guest | None = None, settings: str = SETTINGS) -> Twin:
+def fresh(folder: Path, guest: Guest | None = None, settings: str = SETTINGS, simulate: bool = True) -> Twin:
     """A twin without any games."""
     shutil.rmtree(folder, ignore_errors=True)
-    return Twin(folder, guest, settings)
+    return Twin(folder, guest, settings, simulate)

@@ -16,7 +16,7 @@ from companion.games.vabanque.rules.view import Phase
 from companion.games.vabanque.table.commands import AmendPart, DrawStart
 from companion.settings import Settings
 from companion.table import commands
-from companion.table.commands import GoHome, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
+from companion.table.commands import CheckTags, GoHome, LearnTags, NewGame, OpenGame, ProposeAmend, Rematch, ReplayGame, ShowPast, ShowStats
 from companion.table.evenings import history
 from companion.table.events import Button, ButtonPressed, Fault, LinkForgotten, LinkLost, LinkUp, ReaderBack, ReaderLost, Signal, TagSeen
 from companion.table.snapshot import Answer, BrokenReader, DeviceState, Snapshot
@@ -77,11 +77,48 @@ def test_links_come_and_go(evening: Evening) -> None:
     evening.post(LinkUp("wand", ("wand",), "Pico 1.0"))
     evening.post(LinkLost("pad", Fault.DEAD_BUS))
     assert evening.shown.links == (DeviceState("pad", Fault.DEAD_BUS), DeviceState("wand", None, "Pico 1.0", readers=1))
-    evening.post(LinkLost("wand", Fault.SCANS_LOST))
-    assert evening.answer is Answer.SCANS_LOST
-    assert evening.shown.links[1].fault is None
     evening.post(LinkLost("wand", Fault.UNPLUGGED))
     assert evening.shown.links[1].fault is Fault.UNPLUGGED
+
+
+@pytest.mark.parametrize("waits", [NewGame(), LearnTags(), CheckTags()], ids=["a game", "enrolment", "a check of the set"])
+def test_lost_scans_are_told_where_something_waits_for_one(evening: Evening, waits: commands.Touch) -> None:
+    """A wand that was plugged in elsewhere while home stood covered *New game* with a warning of scans that nobody had made."""
+    evening.post(LinkUp("wand", ("wand",), "Pico 1.0"))
+    evening.post(LinkLost("wand", Fault.SCANS_LOST))
+    assert (evening.answer, evening.signals) == (None, [])
+    evening.post(waits)
+    evening.post(LinkLost("wand", Fault.SCANS_LOST))
+    assert (evening.answer, evening.signals) == (Answer.SCANS_LOST, [Signal.UNKNOWN])
+    assert evening.shown.links[0].fault is None
+
+
+def test_a_device_that_goes_in_the_middle_of_a_game_is_told_once(evening: Evening) -> None:
+    """Where a table waited for its card nothing on the screen said that the wand was gone."""
+    evening.post(LinkUp("wand", ("wand",), "Pico 1.0"))
+    evening.post(LinkLost("pad", Fault.UNPLUGGED))
+    evening.sit_down()
+    assert evening.answer is None
+    for _ in range(2):
+        evening.post(LinkLost("wand", Fault.UNPLUGGED))
+        assert evening.shown.notice is not None
+        assert (evening.answer, evening.shown.notice.link) == (Answer.DEVICE_LOST, DeviceState("wand", Fault.UNPLUGGED))
+        said = evening.shown.notice
+        evening.post(LinkLost("wand", Fault.NO_ANSWER))
+        evening.post(LinkLost("pad", Fault.DEAD_BUS))
+        assert evening.shown.notice == said
+        evening.post(LinkUp("wand", ("wand",), "Pico 1.0"))
+        assert evening.answer is None
+    evening.post(ReaderLost("wand", "wand", Fault.DEAD_BUS))
+    assert evening.answer is Answer.DEVICE_LOST
+    evening.post(ReaderBack("wand", "wand"))
+    assert evening.answer is None
+    evening.post(LinkUp("/dev/ttyACM7"))
+    evening.post(LinkLost("/dev/ttyACM7", Fault.NO_ANSWER))
+    assert evening.answer is None
+    evening.post(GoHome())
+    evening.post(LinkLost("wand", Fault.UNPLUGGED))
+    assert evening.answer is None
 
 
 def test_a_readers_health_is_its_own(evening: Evening) -> None:

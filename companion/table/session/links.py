@@ -52,6 +52,11 @@ class Links:
             self.stations.reader_back(told.reader)
         self._links[told.device] = replace(link, broken=tuple(sorted(broken, key=lambda each: natural(each.reader))))
 
+    def broken(self, device: str) -> frozenset[str]:
+        """What of a device does not work: its antennas' names, or its own where it is not there or not known."""
+        link = self._links.get(device)
+        return frozenset({device}) if link is None or link.fault is not None else frozenset(each.reader for each in link.broken)
+
     @property
     def reads(self) -> bool:
         """Whether any antenna can read a tag now."""

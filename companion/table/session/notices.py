@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from companion.games.kit.colours import Colour
 from companion.table.events import Signal
-from companion.table.snapshot import Notice, Step
+from companion.table.snapshot import DeviceState, Notice, Step
 
 
 class Notices:
@@ -33,9 +33,10 @@ class Notices:
         spot: int | None = None,
         piece: str | None = None,
         act: Step | None = None,
+        link: DeviceState | None = None,
     ) -> None:
         """Says something, in place of whatever was said before."""
-        self.notice = Notice(what, self.next(), owner, expected, spot, piece, act)
+        self.notice = Notice(what, self.next(), owner, expected, spot, piece, act, link)
         if signal is not None:
             self.signal(signal)
 

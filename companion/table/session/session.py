@@ -299,11 +299,26 @@ class Session:
             case ButtonPressed(button=button):
                 self._pressed(button)
             case LinkLost(fault=Fault.SCANS_LOST):
-                self._notices.say(Answer.SCANS_LOST, Signal.UNKNOWN)
+                # Where nothing waits for a tag nothing is missing: a wand was plugged in elsewhere.
+                if self._playing is not None or self._learning.active:
+                    self._notices.say(Answer.SCANS_LOST, Signal.UNKNOWN)
             case LinkUp() | LinkLost() | ReaderLost() | ReaderBack() | LinkForgotten():
-                self._links.heard(thing)
-                if isinstance(thing, LinkUp | ReaderBack) and self._playing is not None:
-                    self._playing.reply(self._playing.gestures.asks())
+                self._link(thing)
+
+    def _link(self, thing: LinkUp | LinkLost | ReaderLost | ReaderBack | LinkForgotten) -> None:
+        """A device comes or goes. One that goes in the middle of a game is told where everybody looks, whatever the screen shows then."""
+        before, notice = self._links.broken(thing.device), self._notices.notice
+        self._links.heard(thing)
+        if self._playing is None or isinstance(thing, LinkForgotten):
+            return
+        if isinstance(thing, LinkUp | ReaderBack):
+            if notice is not None and notice.what is Answer.DEVICE_LOST and notice.link is not None and notice.link.device == thing.device:
+                self._notices.clear()
+            self._playing.reply(self._playing.gestures.asks())
+        elif thing.device not in before and self._links.broken(thing.device) - before:
+            link = next(each for each in self._links.shown() if each.device == thing.device)
+            if link.named:
+                self._notices.say(Answer.DEVICE_LOST, None, link=link)
 
     def _pressed(self, button: Button) -> None:
         playing = self._playing

@@ -33,11 +33,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, help="of what is tried at random; printed")
     parser.add_argument("--cache", type=Path, default=Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "vabanque-trial")
     parser.add_argument("--out", type=Path, help="where pictures and logs go; by default a new folder that is kept when something is wrong")
-    parser.add_argument(
-        "--arm64", action="store_true", help="instead of all this a machine that calls itself a Raspberry Pi; making it takes an hour"
-    )
+    parser.add_argument("--arm64", action="store_true", help="instead of all this a machine that calls itself a Raspberry Pi; an hour to make")
     parser.add_argument("--pico", action="store_true", help="instead of all this the firmware on an emulated Pico: memory, times, cut installations")
-    parser.add_argument("--firmware", type=Path, help="the image of MicroPython that the Pico is to run, firmware.bin: see tests/emulation/pico")
+    parser.add_argument(
+        "--firmware", type=Path, help="MicroPython's image for an emulated Pico, behind the wand's wire too: see tests/emulation/pico"
+    )
     options = parser.parse_args()
     if options.pico:
         return on_a_pico(options.firmware)
@@ -61,7 +61,7 @@ def main() -> int:
                 with trial.step("a Raspberry Pi by its device tree"):
                     pi.trial(trial, image.installed(options.cache, trial.release, "arm64"))
             else:
-                run(options.cache, trial, chosen, pulls, everything=options.all)
+                run(options.cache, trial, chosen, pulls, options.firmware, everything=options.all)
         finally:
             trial.switch_off()
     print(f"All of it was right, after {(time.monotonic() - begun) / 60:.0f} minutes.")
@@ -84,7 +84,7 @@ def on_a_pico(firmware: Path | None) -> int:
 PARTS = ("start", "play", "wand")
 
 
-def run(cache: Path, trial: Trial, chosen: list[str], pulls: int, *, everything: bool) -> None:
+def run(cache: Path, trial: Trial, chosen: list[str], pulls: int, firmware: Path | None, *, everything: bool) -> None:
     """The parts on one machine. What is not as it should be ends it."""
     kit = image.installed(cache, trial.release)
     disk = image.overlay(trial.folder / "disk.qcow2", kit.disk)
@@ -99,7 +99,7 @@ def run(cache: Path, trial: Trial, chosen: list[str], pulls: int, *, everything:
     if "wand" in chosen:
         guest.pull()
         with trial.step("a wand on the machine's USB"):
-            wand.evening(trial, kit)
+            wand.evening(trial, kit, None if firmware is None else parts.fetched(firmware))
 
 
 if __name__ == "__main__":

@@ -85,9 +85,8 @@ class Usb:
     def __init__(self, guest: Guest, wire: Wire, serial: str) -> None:
         self._guest, self._wire, self._serial = guest, wire, serial
         packed = base64.encodebytes(zlib.compress(PROGRAM.read_bytes(), 9)).decode()
-        guest.shell(
-            f"base64 -d >{THERE}.z <<'END'\n{packed}END\npython3 -c 'import sys, zlib; sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))' <{THERE}.z >{THERE}"
-        )
+        unpack = "import sys, zlib; sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))"
+        guest.shell(f"base64 -d >{THERE}.z <<'END'\n{packed}END\npython3 -c '{unpack}' <{THERE}.z >{THERE}")
         guest.shell("modprobe vhci-hcd && udevadm settle")
 
     def plug(self) -> None:
@@ -102,9 +101,8 @@ class Usb:
 
     def plug_stranger(self) -> None:
         """A serial device that is no Pico takes the first number that is free; nobody speaks there."""
-        self._guest.shell(
-            "mkfifo -m 600 /run/nobody; systemd-run --quiet --collect --unit=stranger python3 " + f"{THERE} /run/nobody 12345678 1A86:55D3"
-        )
+        self._guest.shell("mkfifo -m 600 /run/nobody")
+        self._guest.shell(f"systemd-run --quiet --collect --unit=stranger python3 {THERE} /run/nobody 12345678 1A86:55D3")
 
     def ports(self) -> list[str]:
         """The serial ports of USB that are there."""
@@ -112,9 +110,8 @@ class Usb:
 
     def held(self) -> list[str]:
         """Those that the product has open."""
-        return self._guest.shell(
-            "for p in $(cat /sys/fs/cgroup/system.slice/vabanque.service/cgroup.procs); do ls -l /proc/$p/fd; done | sed -n 's,.*-> /dev/\\(ttyACM.*\\),\\1,p'"
-        ).split()
+        opened = "for p in $(cat /sys/fs/cgroup/system.slice/vabanque.service/cgroup.procs); do ls -l /proc/$p/fd; done"
+        return self._guest.shell(f"{opened} | sed -n 's,.*-> /dev/\\(ttyACM.*\\),\\1,p'").split()
 
     def until(self, holds: Callable[[], bool], what: str, patience: float = 300.0) -> None:
         end = time.monotonic() + patience

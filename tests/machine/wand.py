@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable
 from typing import Protocol
 
 from tests.machine.twin import Twin, fresh  # before anything of Kivy
@@ -14,9 +13,11 @@ from companion.games.vabanque.rules.moves import KINDS
 from companion.games.vabanque.rules.view import Phase
 from companion.pico import wire as protocol
 from companion.table.events import Fault, Input, LinkLost, LinkUp, TagGone, TagSeen
+from tests.emulation.pico.parts import Parts
 from tests.emulation.tags import Ntag, Tag
 from tests.firmware.board import Board
 from tests.machine import play, screen
+from tests.machine.emulated import Emulated
 from tests.machine.guest import Guest
 from tests.machine.image import Kit, overlay
 from tests.machine.trial import Trial
@@ -29,7 +30,11 @@ LOST = LinkLost(NAME, Fault.SCANS_LOST)
 
 
 class Device(Protocol):
-    """A Pico behind the wire, as the trial handles it."""
+    """A Pico behind the wire, as the trial handles it. `path`: the terminal that is its port; `wrong`: what it did that it must not do."""
+
+    path: str
+    identity: str
+    wrong: list[str]
 
     def lay(self, *tags: Tag) -> None: ...
     def lift(self, *tags: Tag) -> None: ...
@@ -121,20 +126,22 @@ def rule(usb: Usb, guest: Guest, port: str) -> None:
     assert "dialout" in guest.shell("id -nG vabanque").split()
 
 
-def evening(trial: Trial, kit: Kit) -> None:
-    """The whole part, on a machine of its own."""
+def evening(trial: Trial, kit: Kit, pico: Parts | None) -> None:
+    """The whole part, on a machine of its own. Behind the wire is the firmware under MicroPython here, or a whole emulated Pico."""
     folder = trial.folder / "wand-board"
     folder.mkdir(exist_ok=True)
-    with Board(folder, configuration("wand")) as board, Wire(trial.folder, board.path) as wire:
-        board.power_down()
+    with Board(folder, configuration("wand")) if pico is None else Emulated(pico) as device, Wire(trial.folder, device.path) as wire:
+        device.power_down()
         guest = trial.boot(kit, [overlay(trial.folder / "wand.qcow2", kit.disk)], wire.options)
         trial.settle_down(guest)
         ours = fresh(trial.folder / "wand", guest)
         try:
-            play_with(Scene(ours, Usb(guest, wire, board.identity), wire, board, trial.say), guest)
+            play_with(Scene(ours, Usb(guest, wire, device.identity), wire, device, trial.say), guest)
         finally:
             ours.close()
-        assert not board.wrong, board.wrong
+            if isinstance(device, Emulated):
+                trial.say(f"a second of the emulated Pico took {device.pace:.1f} s")
+        assert not device.wrong, device.wrong
         guest.pull()
 
 

@@ -251,14 +251,14 @@ def test_a_journal_of_a_newer_version_is_left_alone(data: Path) -> None:
 
 
 def test_a_full_disk_at_the_start_is_told(data: Path) -> None:
-    full = "from companion.table.journal import store as journal\n"
+    full = "from companion.table.journal import opening as journal\n"
     full += "def full(file): raise OSError(28, 'No space left on device')\n"
     full += "journal.connect = full\n"
     says(seen(data, FAULTS=full)[0], "No space left", str(data), "Delete what you do not need", GO_ON, AGAIN)
 
 
 def test_a_disk_that_gives_nothing_is_told(data: Path) -> None:
-    broken = "from companion.table.journal import store as journal, wal\n"
+    broken = "from companion.table.journal import opening as journal, wal\n"
     broken += "def broken(file): raise OSError(5, 'Input/output error')\n"
     broken += "journal.connect = wal.folded = broken\n"
     picture = seen(data, FAULTS=broken)[0]

@@ -47,11 +47,21 @@ def _one_chip(screen: Any) -> None:
     screen.chosen(("chip", 100_000))
 
 
+def _counted(screen: Any) -> None:
+    for what in (("who", screen.view.players[0].colour), ("face", "money"), ("more", -100_000)):
+        screen.chosen(what)
+
+
 def _purses(shown: Snapshot) -> Iterator[Sample]:
     """One's own money, where it is not shown."""
     view = shown.view
     assert view is not None
     hidden = replace(shown, view=replace(view, players=tuple([replace(each, cash=None, score=None) for each in view.players])))
+    rolled = replace(shown, view=replace(view, rolled=(3, 5)))
+    if not view.board:
+        yield Sample("throw-rolled", SCREENS[f"{GAME.key}/throw"], rolled, None)
+    yield Sample("lies-of-one", SCREENS[f"{GAME.key}/lies"], shown, lambda screen: screen.chosen(("who", view.players[0].colour)))
+    yield Sample("lies-counted", SCREENS[f"{GAME.key}/lies"], shown, _counted)
     yield Sample("throw-asked", SCREENS[f"{GAME.key}/throw"], hidden, None)
     yield Sample("purse", SCREENS[f"{GAME.key}/purse"], hidden, None)
     yield Sample("purse-of-one", SCREENS[f"{GAME.key}/purse"], hidden, lambda screen: screen.chosen(("who", view.players[0].colour)))

@@ -10,7 +10,8 @@ from companion.ui import texts
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr, trn
 from companion.ui.widgets.emblem import draw_emblem
-from companion.ui.widgets.rows import Row, Rows
+from companion.ui.widgets.icon import draw_icon
+from companion.ui.widgets.rows import SIZE, Row, Rows
 
 STEP = 44.0
 NARROW = 560
@@ -42,12 +43,17 @@ class ChangeList(Rows):
 
     def _row(self, pen: Pen, row: Row, y: float, w: float) -> None:
         who = row.who if isinstance(row, ChangeRow) else ()
-        h = self.row - 4
+        h, below = self.row - 4, bool(who) and self.box.w < NARROW
         if who:
             pen.rect(0, y, w, h, "bar")
-        super()._row(pen, row, y, w - STEP * len(who) - (6 if who else 0))
+        if below:
+            # In little room the emblems have a line of their own.
+            draw_icon(pen, str(row.mark), 30, y + h * 0.25, 26, "champ")
+            pen.text((60, y + 2, w - 72, h / 2 - 2), row.title, SIZE, "ivory")
+        else:
+            super()._row(pen, row, y, w - STEP * len(who) - (6 if who else 0))
         for i, colour in enumerate(who):
-            draw_emblem(pen, colour, w - 6 - STEP * (len(who) - i - 0.5), y + h / 2, 40)
+            draw_emblem(pen, colour, w - 6 - STEP * (len(who) - i - 0.5), y + h * (0.74 if below else 0.5), 40)
 
 
 def lines(order: tuple[Colour, ...] | None, seats: tuple[Colour, ...] | None) -> list[Row]:

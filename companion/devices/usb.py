@@ -89,8 +89,14 @@ def opening_fault(path: str, error: Exception) -> tuple[Fault, str] | None:
         number = error.args[0] if error.args else None
     elif isinstance(error, OSError):
         number = error.errno
+        # pyserial tells in words only that a port can't be set up.
+        if number is None and isinstance(error.__context__, termios.error) and error.__context__.args:
+            number = error.__context__.args[0]
     else:
         raise error
+    if number in (errno.ENOTTY, errno.EISDIR):
+        # The settings name a file, or a device that is no line.
+        return Fault.WRONG_SETTING, path
     if number in (errno.EACCES, errno.EPERM):
         return Fault.NO_PERMISSION, f"{path}, group {groups.of(path) or 'dialout'}"
     if number in (errno.EBUSY, errno.EAGAIN):

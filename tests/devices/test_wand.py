@@ -261,6 +261,15 @@ def test_every_error_at_opening_has_its_fault(number: int | None, fault: Fault |
     assert (found and found[0]) == fault
 
 
+def test_a_path_that_is_no_line_is_told_as_a_wrong_setting(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("kept")
+    for path in ("/dev/null", "/dev/zero", str(tmp_path), str(tmp_path / "file")):
+        with pytest.raises((serial.SerialException, termios.error)) as raised:
+            usb.open_port(path)
+        assert usb.opening_fault(path, raised.value) == (Fault.WRONG_SETTING, path)
+    assert (tmp_path / "file").read_text() == "kept"
+
+
 def test_a_device_that_takes_nothing_holds_nobody_up(hasty: Wands, bench: Bench, inbox: Inbox, plugged: list[PortOnPty]) -> None:
     master, slave = os.openpty()
     tty.setraw(slave)

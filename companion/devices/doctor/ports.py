@@ -61,8 +61,13 @@ def usb(machine: Machine) -> Iterator[Finding]:
             found = Said("{path}, which serial_ports in settings.toml names, is not there", path=path)
             yield warn("USB", found, Said("Plug it in, or take it out of the settings."))
     for word in more.wrong:
-        advice = Said("Name paths such as /dev/ttyUSB0, or USB vendor and product such as 1A86:7523.")
-        yield fail("USB", Said("“{word}” in serial_ports of settings.toml is no port", word=word), advice)
+        yield _no_port(word)
+
+
+def _no_port(word: str, check: str = "USB") -> Finding:
+    """That what the settings name is no port."""
+    advice = Said("Name paths such as /dev/ttyUSB0, or USB vendor and product such as 1A86:7523.")
+    return fail(check, Said("“{word}” in serial_ports of settings.toml is no port", word=word), advice)
 
 
 def _judged(machine: Machine, device: UsbDevice, more: Further) -> Finding:
@@ -174,6 +179,8 @@ def _faulty(name: str, fault: Fault, detail: str) -> Finding:
             return fail("firmware", Said("{name} is newer than this companion{more}", name=name, more=more), Said("Update the companion."))
         case Fault.FIRMWARE_TOO_OLD:
             return fail("firmware", Said("{name} is too old for this companion{more}", name=name, more=more), INSTALL)
+        case Fault.WRONG_SETTING:
+            return _no_port(detail, "firmware")
         case Fault.FOREIGN_DEVICE:
             return fail("firmware", Said("on {name} runs something that is no firmware of ours{more}", name=name, more=more), INSTALL)
         case Fault.BUSY | Fault.NO_PERMISSION:

@@ -180,7 +180,7 @@ def _faulty(name: str, fault: Fault, detail: str) -> Finding:
         case Fault.FIRMWARE_TOO_OLD:
             return fail("firmware", Said("{name} is too old for this companion{more}", name=name, more=more), INSTALL)
         case Fault.WRONG_SETTING:
-            return _no_port(name, "firmware")
+            return _no_port(name if detail == name else name + more, "firmware")
         case Fault.FOREIGN_DEVICE:
             return fail("firmware", Said("on {name} runs something that is no firmware of ours{more}", name=name, more=more), INSTALL)
         case Fault.BUSY | Fault.NO_PERMISSION:

@@ -338,9 +338,20 @@ def test_a_backup_replaces_everything_only_when_it_is_held(window: Harness, desk
 def test_what_goes_wrong_with_a_stick_is_said_and_nothing_is_stuck(window: Harness, desk: tuple[Any, Desk, list[Any]]) -> None:
     screen, keeper, done = desk
     window.tap_on(screen.back_up)
+    keeper.tell(CompanionError("the stick gives no answer"))
+    window.settle()
+    # Where there is room, it is not for want of it.
+    assert {"Not backed up", "Plug it in anew, or use another stick"} <= set(window.texts())
+    window.tap_on(screen.look_again)
+    keeper.tell((msgspec.structs.replace(sticks()[0], free=20_000),))
+    window.settle()
+    window.tap_on(screen.back_up)
     keeper.tell(CompanionError("the stick is full"))
     window.settle()
-    assert "Not backed up" in window.texts()
+    assert {"Not backed up", "Free some space, or use another stick"} <= set(window.texts())
+    window.tap_on(screen.look_again)
+    keeper.tell(sticks())
+    window.settle()
     window.tap_on(screen.rows, ("row", ("file", 0, 0)))
     keeper.tell(CompanionError("not a backup"))
     window.settle()

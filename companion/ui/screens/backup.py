@@ -56,7 +56,7 @@ class BackupScreen(StickScreen):
 
     def _backed_up(self, result: Written | CompanionError) -> None:
         if isinstance(result, CompanionError):
-            self.said = ("warning", tr("Not backed up"), tr("Free some space, or use another stick"))
+            self.said = ("warning", tr("Not backed up"), self.remedy())
             return
         unread = len(result.missing) + len(result.unread)
         left_out = trn("{n} game could not be read", "{n} games could not be read", unread) if unread else tr("You can pull the stick out")

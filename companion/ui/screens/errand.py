@@ -110,6 +110,15 @@ class StickScreen(ErrandScreen):
         """The sticks that can be written."""
         return [stick.folder for stick in self.sticks if stick.writable]
 
+    def remedy(self) -> str:
+        """What to do where nothing could be written to the chosen stick. One that was pulled out before its time is only for reading until it is
+        plugged in anew.
+        """
+        free = next((stick.free for stick in self.sticks if stick.folder == self.stick), 0)
+        if free < MEGABYTE:
+            return tr("Free some space, or use another stick")
+        return tr("Plug it in anew, or use another stick")
+
     def draw_trouble(self, pen: Pen, box: Box) -> None:
         """Says in the place of the sticks that there is none, or why it can't be used."""
         if not self.sticks:

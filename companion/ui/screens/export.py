@@ -69,7 +69,7 @@ class ExportScreen(StickScreen):
 
     def _written(self, result: Exported | CompanionError) -> None:
         if isinstance(result, CompanionError):
-            self.said = ("warning", tr("Not exported"), tr("Free some space, or use another stick"))
+            self.said = ("warning", tr("Not exported"), self.remedy())
         elif result.left_out:
             self.said = ("warning", tr("Exported"), trn("{n} game could not be read", "{n} games could not be read", result.left_out))
         else:

@@ -46,7 +46,7 @@ class ReportScreen(StickScreen):
 
     def _written(self, result: Path | CompanionError) -> None:
         if isinstance(result, CompanionError):
-            self.said = ("warning", tr("No report written"), tr("Free some space, or use another stick"))
+            self.said = ("warning", tr("No report written"), self.remedy())
         else:
             self.said = ("check", result.name, tr("You can pull the stick out"))
 

@@ -10,10 +10,12 @@ import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.emulation.pico import parts
-from tests.machine import image, pi, pico, play, wand
+from tests.machine import broken, image, pi, pico, play, stick, wand
 from tests.machine.trial import Trial
 
 TOOLS = {
@@ -21,15 +23,18 @@ TOOLS = {
     "qemu-img": "qemu-utils",
     "mmdebstrap": "mmdebstrap",
     "mkfs.ext4": "e2fsprogs",
+    "mkfs.vfat": "dosfstools",
+    "mcopy": "mtools",
 }
 TOOLS_OF_A_PI = {"qemu-system-aarch64": "qemu-system-arm", "qemu-aarch64-static": "qemu-user-static", "fdtput": "device-tree-compiler"}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bin/trial", description="Installs the product on machines that are really started, and plays on them.")
-    parser.add_argument("--all", action="store_true", help="20 power cuts, and a game of Casino; without it 6, and only a game of Vabanque")
+    parser.add_argument("--all", action="store_true", help="20 power cuts, and every game by touch; without it 6, and a game of Vabanque")
     parser.add_argument("--release", type=int, action="append", choices=sorted(image.RELEASES), help="this Debian only; may be repeated")
-    parser.add_argument("--part", action="append", choices=PARTS, help="this part only; may be repeated")
+    told = ", ".join(f"{name}: {part.what}" for name, part in PARTS.items())
+    parser.add_argument("--part", action="append", choices=[*PARTS], help=f"this part only; may be repeated. {told}")
     parser.add_argument("--seed", type=int, help="of what is tried at random; printed")
     parser.add_argument("--cache", type=Path, default=Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "vabanque-trial")
     parser.add_argument("--out", type=Path, help="where pictures and logs go; by default a new folder that is kept when something is wrong")
@@ -51,17 +56,19 @@ def main() -> int:
     folder = options.out or Path(tempfile.mkdtemp(prefix="vabanque-trial-"))
     print(f"bin/trial --seed {seed}; pictures and logs: {folder}", flush=True)
     begun = time.monotonic()
-    chosen = options.part or list(PARTS)
+    chosen = options.part or [name for name, part in PARTS.items() if part.usual or options.all]
     releases = [13] if options.arm64 else options.release or sorted(image.RELEASES)
-    pulls = (20 if options.all else 6) // len(releases)
+    wanted = Wanted((20 if options.all else 6) // len(releases), options.firmware)
     for number in releases:
-        trial = Trial(folder / str(number), image.RELEASES[number], seed)
+        trial = Trial(options.cache, folder / str(number), image.RELEASES[number], seed)
         try:
             if options.arm64:
                 with trial.step("a Raspberry Pi by its device tree"):
                     pi.trial(trial, image.installed(options.cache, trial.release, "arm64"))
-            else:
-                run(options.cache, trial, chosen, pulls, options.firmware, everything=options.all)
+                continue
+            for name in chosen:
+                with trial.step(PARTS[name].what):
+                    PARTS[name].run(trial, wanted)
         finally:
             trial.switch_off()
     print(f"All of it was right, after {(time.monotonic() - begun) / 60:.0f} minutes.")
@@ -81,25 +88,45 @@ def on_a_pico(firmware: Path | None) -> int:
         return 2
 
 
-PARTS = ("start", "play", "wand")
+class Wanted(NamedTuple):
+    """How often the plug is pulled on each machine, and MicroPython's image if there is one."""
+
+    pulls: int
+    firmware: Path | None
 
 
-def run(cache: Path, trial: Trial, chosen: list[str], pulls: int, firmware: Path | None, *, everything: bool) -> None:
-    """The parts on one machine. What is not as it should be ends it."""
-    kit = image.installed(cache, trial.release)
-    disk = image.overlay(trial.folder / "disk.qcow2", kit.disk)
-    with trial.step("first start"):
-        guest = trial.first_start(kit, disk)
-    if "play" in chosen:
-        with trial.step(f"a game through {pulls} power cuts"):
-            guest = trial.evening(guest, kit, disk, pulls)
-        for key in list(play.GAMES)[1:] if everything else ():
-            with trial.step(f"a game of {key}"):
-                trial.game(guest, key)
-    if "wand" in chosen:
-        guest.pull()
-        with trial.step("a wand on the machine's USB"):
-            wand.evening(trial, kit, None if firmware is None else parts.fetched(firmware))
+class Part(NamedTuple):
+    """What is done on a machine. `usual`: also without `--all`."""
+
+    what: str
+    run: Callable[[Trial, Wanted], object]
+    usual: bool = True
+
+
+def with_a_wand(trial: Trial, wanted: Wanted) -> None:
+    """A wand on the machine's own USB."""
+    trial.switch_off()
+    wand.evening(trial, trial.kit, None if wanted.firmware is None else parts.fetched(wanted.firmware))
+
+
+def games(trial: Trial, _: Wanted) -> None:
+    """A game of each other kind, by touch."""
+    for key in play.GAMES:
+        with trial.step(f"a game of {key}"):
+            trial.game(key)
+
+
+PARTS = {
+    "start": Part("the first start, to home", lambda trial, _: trial.first_start()),
+    "play": Part("a game of Vabanque while the plug is pulled", lambda trial, wanted: trial.evening(wanted.pulls)),
+    "full": Part("a full disk", lambda trial, _: broken.full_disk(trial)),
+    "stick": Part("a stick that is pulled out in the middle of a backup", lambda trial, _: stick.backup(trial)),
+    "settings": Part("settings of nonsense", lambda trial, _: broken.settings(trial)),
+    "crashes": Part("a program that dies natively again and again", lambda trial, _: broken.crashes(trial)),
+    "wand": Part("a wand on the machine's USB", with_a_wand),
+    "games": Part("a game of each other kind", games, usual=False),
+}
+"""By the names that `--part` takes. What is not as it should be ends it."""
 
 
 if __name__ == "__main__":

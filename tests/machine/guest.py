@@ -19,6 +19,8 @@ from tests.machine.image import Kit
 WIDTH, HEIGHT = 800, 480
 PATIENCE_S = 1800.0
 """How long anything may take that a family would wait for: an emulated machine beside other work is up to a hundred times slower than a Pi."""
+QUIETLY = "quiet panic=-1 systemd.getty_auto=0"
+"""No login on the consoles that are the trial's own: it would take what is typed there."""
 COLOURED = re.compile(rb"\x1b\[[0-9;?]*[a-zA-Z]|\x1b\][^\x07]*\x07")
 
 
@@ -68,15 +70,32 @@ class Channel:
 
 
 class Guest:
-    """One machine. `disks`: what it finds as vda, vdb ...; the first holds the system."""
+    """One machine. `disks`: what it finds as vda, vdb ...; the first holds the system. `state`: it is not started, but goes on where it was
+    when that was saved, and so its disks.
+    """
 
-    def __init__(self, folder: Path, kit: Kit, disks: Sequence[Path], options: Sequence[str] = (), append: str = "") -> None:
+    def __init__(
+        self, folder: Path, kit: Kit, disks: Sequence[Path], options: Sequence[str] = (), append: str = "", state: str = "", *, patient: bool = False
+    ) -> None:
         self.folder = folder
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
-        words = [*processor(kit.arch), "-nodefaults", "-no-user-config", "-display", "none", "-nic", "none", "-no-reboot", "-smp", "1", "-m", "1536"]
+        words = [
+            *processor(kit.arch, patient=patient),
+            "-nodefaults",
+            "-no-user-config",
+            "-display",
+            "none",
+            "-nic",
+            "none",
+            "-no-reboot",
+            "-smp",
+            "1",
+            "-m",
+            "1536",
+        ]
         words += ["-kernel", str(kit.kernel), "-initrd", str(kit.initrd)]
-        words += ["-append", f"root=/dev/vda rw quiet panic=-1 console=ttyS0 console=tty1 video={WIDTH}x{HEIGHT} {append}".strip()]
+        words += ["-append", f"root=/dev/vda rw {QUIETLY} console=ttyS0 console=tty1 video={WIDTH}x{HEIGHT} {append}".strip()]
         for number, disk in enumerate(disks):
             words += ["-drive", f"file={disk},if=none,id=disk{number},format=qcow2,cache=writeback,discard=unmap"]
             words += ["-device", f"virtio-blk-pci,drive=disk{number}"]
@@ -87,6 +106,7 @@ class Guest:
         words += ["-device", "virtio-serial-pci", "-device", "qemu-xhci,id=usb", "-serial", f"file:{folder}/console.log"]
         words += ["-chardev", f"socket,id=shell,path={folder}/shell,server=on,wait=off", "-device", "virtconsole,chardev=shell"]
         words += ["-qmp", f"unix:{folder}/qmp,server=on,wait=off", *options]
+        words += ["-loadvm", state] if state else []
         self._log = (folder / "qemu.log").open("wb")
         self.process = subprocess.Popen([PROGRAMS[kit.arch], *words], stdin=subprocess.DEVNULL, stdout=self._log, stderr=subprocess.STDOUT)
         self.power = time.monotonic()
@@ -115,6 +135,44 @@ class Guest:
                 if "error" in answer:
                     raise Lost(f"{command}: {answer['error']['desc']}")
                 return answer["return"]
+
+    def save(self, name: str) -> None:
+        """Keeps the whole state under a name, memory and disks: a machine that is made with it goes on from here."""
+        said = self.tell("human-monitor-command", **{"command-line": f"savevm {name}"})
+        if said.strip():
+            raise Lost(f"The state {name} could not be kept: {said}")
+
+    def plug_in(self, name: str, image: Path, slow: int = 0) -> None:
+        """Plugs in a stick. `slow`: so many bytes a second at most go to it."""
+        self.tell("blockdev-add", **{"node-name": name, "driver": "raw", "file": {"driver": "file", "filename": str(image)}})
+        drive = name
+        if slow:
+            self.tell("object-add", **{"qom-type": "throttle-group", "id": f"{name}-pace", "limits": {"bps-write": slow}})
+            self.tell("blockdev-add", **{"node-name": f"{name}-slow", "driver": "throttle", "throttle-group": f"{name}-pace", "file": name})
+            drive = f"{name}-slow"
+        self.tell("device_add", driver="usb-storage", id=f"{name}-usb", drive=drive, removable=True)
+
+    def pull_out(self, name: str) -> None:
+        """Pulls out a stick: what the machine has not written to it is lost."""
+        self.tell("device_del", id=f"{name}-usb")
+        there = {each["node-name"] for each in self.tell("query-named-block-nodes")}
+        for node in (f"{name}-slow", name):
+            if node in there:
+                self._forget(node)
+        with contextlib.suppress(Lost):
+            self.tell("object-del", id=f"{name}-pace")
+
+    def _forget(self, node: str) -> None:
+        """What is under way ends first."""
+        until = time.monotonic() + 60
+        while True:
+            try:
+                self.tell("blockdev-del", **{"node-name": node})
+                return
+            except Lost:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.2)
 
     def pull(self) -> None:
         """Pulls the plug: what the machine has not written to its disk is lost."""
@@ -180,20 +238,27 @@ class Guest:
     # --- screen and fingers; places are pixels of the picture ---
 
     def picture(self, name: str = "screen") -> Path:
-        """What the screen shows, as a PNG in the machine's folder."""
-        file = self.folder / f"{name}.png"
-        self.tell("screendump", filename=str(file), format="png")
+        """What the screen shows, as a file in the machine's folder: PNG, or what is quicker made where it has no name."""
+        form = "ppm" if name == "screen" else "png"
+        file = self.folder / f"{name}.{form}"
+        self.tell("screendump", filename=str(file), format=form)
         return file
 
     def finger(self, x: float, y: float, down: bool | None = None) -> None:
         """The finger at a place; `down`: it comes down or is lifted there."""
+        if down:
+            # The kernel leaves out a coordinate that has not changed, and a program that was started since then has never heard of it.
+            self._point((x + WIDTH / 2) % WIDTH, (y + HEIGHT / 2) % HEIGHT)
+        self._point(x, y)
+        if down is not None:
+            self.tell("input-send-event", events=[{"type": "btn", "data": {"button": "left", "down": down}}])
+
+    def _point(self, x: float, y: float) -> None:
         events: list[dict[str, Any]] = [
             {"type": "abs", "data": {"axis": axis, "value": min(32767, max(0, round(value * 32768 / size)))}}
             for axis, value, size in (("x", x + 0.5, WIDTH), ("y", y + 0.5, HEIGHT))
         ]
         self.tell("input-send-event", events=events)
-        if down is not None:
-            self.tell("input-send-event", events=[{"type": "btn", "data": {"button": "left", "down": down}}])
 
     def tap(self, x: float, y: float) -> None:
         self.finger(x, y, True)
@@ -208,13 +273,15 @@ class Failed(Exception):
 PROGRAMS = {"amd64": "qemu-system-x86_64", "arm64": "qemu-system-aarch64"}
 
 
-def processor(arch: str = "amd64") -> list[str]:
+def processor(arch: str = "amd64", *, patient: bool = False) -> list[str]:
     """With a newer processor Mesa's own compiler makes code that TCG gets wrong. One of them: kernel code that is changed while another
-    processor runs it now and then ends in a panic.
+    processor runs it now and then ends in a panic. `patient`: its clock goes by what it has done, so that it is slow beside other work, and does
+    not lose patience with itself; nothing of the world outside may wait for it then.
     """
     if arch == "arm64":
         return ["-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", "cortex-a72"]
-    return ["-machine", "pc", "-accel", "tcg,thread=multi", "-cpu", "Nehalem"]
+    clock = ["tcg,thread=single", "-icount", "shift=1,sleep=on"] if patient else ["tcg,thread=multi"]
+    return ["-machine", "pc", "-accel", *clock, "-cpu", "Nehalem"]
 
 
 MODEL, REVISION = "Raspberry Pi 4 Model B Rev 1.4", "0xc03114"

@@ -208,3 +208,14 @@ def overlay(file: Path, below: Path) -> Path:
     file.unlink(missing_ok=True)
     run("qemu-img", "create", "-q", "-f", "qcow2", "-b", below.resolve(), "-F", form, file)
     return file
+
+
+def fat(file: Path, megabytes: int, label: str = "STICK", folder: Path | None = None) -> Path:
+    """A disk with a FAT file system of that size on all of it, as many sticks have it; with a folder on it, if one is named."""
+    file.unlink(missing_ok=True)
+    with file.open("wb") as made:
+        made.truncate(megabytes * 1024 * 1024)
+    run("mkfs.vfat", "-n", label, file)
+    if folder is not None:
+        run("mcopy", "-Q", "-s", "-i", file, folder, "::/")
+    return file

@@ -11,11 +11,11 @@ from tests.machine.twin import Twin  # before anything of Kivy
 
 # isort: split
 from companion.games.vabanque.rules.view import Phase
-from tests.machine import play, screen
+from tests.machine import screen
 from tests.machine.guest import Guest
 from tests.machine.screen import SAME, differs
 
-SPAN = (20, 120)
+SPAN = (1, 120)
 """Between these touches of a game the plug is pulled."""
 LATEST_S = 3.0
 """So long after a touch at the latest."""
@@ -65,6 +65,5 @@ class Plug:
 
 
 def game(twin: Twin, done: Callable[[], bool]) -> None:
-    """A whole game; private entry when no plug is pulled any more, since whoever is in the middle of it begins anew."""
-    play.sit_down(twin)
+    """From the first token to the end; private entry when no plug is pulled any more, since whoever is in the middle of it begins anew."""
     twin.play(lambda view: view.phase is Phase.FINISHED, unread=lambda n: n % 2 == 0 or not done())

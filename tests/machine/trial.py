@@ -1,27 +1,37 @@
-"""One machine's evening: the first start, and games through power cuts."""
+"""One machine's evening: the first start, a game through power cuts, and the table that every other part begins at."""
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import inspect
 import random
+import shutil
 import time
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 
-from tests.machine import play, plug, screen, twin
-from tests.machine.guest import Guest
+from tests.machine import image, play, plug, screen, twin
+from tests.machine.guest import QUIETLY, Guest, processor
 from tests.machine.image import Kit, Release
-from tests.machine.twin import DATA
+from tests.machine.twin import DATA, Twin
+
+TABLE = "table"
+"""The state of a machine at the first token of a game of Vabanque."""
 
 
 class Trial:
-    """`folder`: where pictures, logs and disks of this run are. `told` collects a line for each thing that was tried."""
+    """`folder`: where pictures, logs and disks of this run are. `told` collects a line for each thing that was tried. One machine is on at a
+    time: the next one switches off the one before.
+    """
 
-    def __init__(self, folder: Path, release: Release, seed: int) -> None:
-        self.folder, self.release = folder, release
+    def __init__(self, cache: Path, folder: Path, release: Release, seed: int) -> None:
+        self.cache, self.folder, self.release = cache, folder, release
         self.rng = random.Random(seed)
         self.told: list[str] = []
         self._machines: list[Guest] = []
+        self._first: Guest | None = None
         folder.mkdir(parents=True, exist_ok=True)
 
     def say(self, text: str) -> None:
@@ -35,10 +45,29 @@ class Trial:
         yield
         self.say(f"{name}: right, {time.monotonic() - begun:.0f} s")
 
-    def boot(self, kit: Kit, disks: Sequence[Path], options: Sequence[str] = (), append: str = "") -> Guest:
-        """Switches a machine on."""
-        self._machines.append(Guest(self.folder / f"{self.release.name}-{len(self._machines) + 1}", kit, disks, options, append))
+    @cached_property
+    def kit(self) -> Kit:
+        """The machine with the product on it."""
+        return image.installed(self.cache, self.release)
+
+    @cached_property
+    def disk(self) -> Path:
+        """Its disk in this run."""
+        return image.overlay(self.folder / "disk.qcow2", self.kit.disk)
+
+    def boot(
+        self, kit: Kit, disks: Sequence[Path], options: Sequence[str] = (), append: str = "", state: str = "", *, patient: bool = False
+    ) -> Guest:
+        """Switches a machine on. `state`, `patient`: see `Guest`, `processor`."""
+        self.switch_off()
+        self._machines.append(
+            Guest(self.folder / f"{self.release.name}-{len(self._machines) + 1}", kit, disks, options, append, state, patient=patient)
+        )
         return self._machines[-1]
+
+    def again(self, options: Sequence[str] = ()) -> Guest:
+        """Switches the one with the product on, with what is on its disk."""
+        return self.boot(self.kit, [self.disk], options, patient=True)
 
     def switch_off(self) -> None:
         """No machine goes on after the trial, however it ended."""
@@ -47,9 +76,9 @@ class Trial:
 
     # --- the parts ---
 
-    def first_start(self, kit: Kit, disk: Path) -> Guest:
+    def first_start(self, kit: Kit | None = None, disk: Path | None = None) -> Guest:
         """From power to the first picture of ours, through the welcome, to home as the gallery draws it."""
-        guest = self.boot(kit, [disk])
+        guest = self._first = self.boot(kit or self.kit, [disk or self.disk], patient=True)
         ours = twin.fresh(self.folder / "first", guest, settings="")
         try:
             lit = screen.wait_until(guest, screen.lit, "something on the screen")
@@ -65,27 +94,59 @@ class Trial:
         return guest
 
     def settle_down(self, guest: Guest) -> None:
-        """Settings for a machine that is slower than those who play on it."""
+        """Settings for a machine that is slower than those who play on it, and no games."""
         guest.shell(f"systemctl stop vabanque && mkdir -p {DATA} && rm -rf {DATA}/* && printf '%s' '{twin.SETTINGS}' >{DATA}/settings.toml")
-        guest.shell(f"chown -R vabanque: {DATA} && systemctl start --no-block vabanque")
+        guest.shell(f"chown -R vabanque: {DATA} && systemctl start vabanque")
 
-    def evening(self, guest: Guest, kit: Kit, disk: Path, pulls: int) -> Guest:
-        """A game of the first kind on the shelf from home to its end, through so many power cuts."""
-        self.settle_down(guest)
-        ours = twin.fresh(self.folder / "evening", guest)
-        puller = plug.Plug(ours, lambda: self.boot(kit, [disk]), self.rng, pulls, self.say)
+    @contextlib.contextmanager
+    def at_the_table(self, name: str) -> Iterator[Twin]:
+        """A game of Vabanque at its first token, as it stands after a restart of the companion. It is begun by touch once; from then on the machine
+        goes on from there.
+        """
+        kept = image.whole(self.cache / f"table-{self.kit.disk.stem}-{_digest()}", self._sit_down, f"table-{self.kit.disk.stem.rpartition('-')[0]}-*")
+        self.switch_off()
+        image.run("cp", "--sparse=always", "--reflink=auto", kept / "disk.qcow2", self.disk)
+        guest = self.boot(self.kit, [self.disk], state=TABLE, patient=True)
+        ours = twin.going_on(self.folder / name, kept / "data", guest)
         try:
-            plug.game(ours, puller.done)
-            ours.agree("the end of the game")
-            assert ours.open == "finished", ours.open
-            self.say(f"a game of Vabanque: {ours.fingers} touches, the slowest picture after {ours.slowest:.1f} s")
-            assert ours.guest is not None
-            return ours.guest
+            ours.agree(f"the table, for {name}")
+            yield ours
         finally:
             ours.close()
 
-    def game(self, guest: Guest, key: str) -> None:
-        """A whole game of one kind."""
+    def _sit_down(self, half: Path) -> None:
+        """Leaves a disk with the state, and what the twin has kept by then."""
+        guest = self._first or self.first_start()
+        self.settle_down(guest)
+        ours = twin.fresh(self.folder / "table", guest)
+        try:
+            play.sit_down(ours)
+            ours.agree("the first token")
+            guest.shell("systemctl restart vabanque")
+            ours.restart()
+            ours.agree("the first token, after a restart")
+            guest.save(TABLE)
+            self.switch_off()
+            half.mkdir()
+            image.run("cp", "--sparse=always", "--reflink=auto", self.disk, half / "disk.qcow2")
+            shutil.copytree(ours.folder, half / "data")
+        finally:
+            ours.close()
+
+    def evening(self, pulls: int) -> None:
+        """A game of the first kind on the shelf from home to its end, through so many power cuts."""
+        with self.at_the_table("evening") as ours:
+            puller = plug.Plug(ours, self.again, self.rng, pulls, self.say)
+            plug.game(ours, puller.done)
+            ours.agree("the end of the game")
+            assert ours.open == "finished", ours.open
+            assert puller.done(), "The game was over before all plugs were pulled."
+            self.say(f"a game of Vabanque: {ours.fingers} touches, the slowest picture after {ours.slowest:.1f} s")
+
+    def game(self, key: str) -> None:
+        """A whole game of one kind, from home."""
+        guest = self.again()
+        guest.shell("until systemctl is-active vabanque; do sleep 1; done")
         self.settle_down(guest)
         ours = twin.fresh(self.folder / key, guest)
         try:
@@ -95,6 +156,12 @@ class Trial:
             self.say(f"a game of {key}: {ours.fingers} touches, the slowest picture after {ours.slowest:.1f} s")
         finally:
             ours.close()
+
+
+def _digest() -> str:
+    """A state is that of one machine, and of one way to it."""
+    sources = [inspect.getsource(each) for each in (Guest.__init__, processor, play.sit_down)]
+    return hashlib.sha256("".join([QUIETLY, *sources]).encode()).hexdigest()[:6]
 
 
 READY = "($(systemctl show -P ActiveEnterTimestampMonotonic vabanque) - $(systemctl show -P InactiveExitTimestampMonotonic vabanque)) / 1000"

@@ -13,7 +13,9 @@ from tests.ui.harness import Finger, Harness, harness  # before anything of Kivy
 # isort: split
 import companion.ui.kit.theme as theme
 from companion import assemble
+from companion.porter import Porter
 from companion.table.events import Input
+from companion.table.journal.damage import Warned
 from companion.ui import texts
 from companion.ui.app import CompanionApp
 from tests.machine import screen
@@ -24,6 +26,12 @@ DATA = "/home/vabanque/.local/share/vabanque-companion"
 """Where the machine keeps its games."""
 SETTINGS = 'version = 2\nlanguage = "en"\ncalm = true\nsound = false\ndim_after = 0\npending = 60.0\n'
 """For games of a machine that is much slower than its players."""
+
+
+class Installed(Porter):
+    """As on the machine, whose screen may change the version."""
+
+    keeps_versions = True  # type: ignore[assignment]
 
 
 class Twin(TouchEvening):
@@ -50,11 +58,17 @@ class Twin(TouchEvening):
         self._own = Harness.down, Harness.move, Harness.up
         self.harness.down, self.harness.move, self.harness.up = self._down, self._move, self._up  # type: ignore[method-assign]
 
-    def _open(self) -> None:
+    def _open(self, warned: Warned | None = None) -> None:
         self.evening = assemble.Evening(self.folder, simulate=self._simulate, hand=0)
+        self.evening.porter.__class__ = Installed
         self.session, self.journal, self.signals = self.evening.session, self.evening._journal, []
         window = self.harness
-        self.session.resume()
+        if warned is None:
+            self.session.resume()
+        else:
+            # What has ended again and again is not opened by itself.
+            self.evening.warn(warned)
+            self.session.look_again()
         self.app = CompanionApp(
             self._post,
             self.session.listeners.append,
@@ -94,15 +108,17 @@ class Twin(TouchEvening):
         if self.evening._lock is not None:
             self.evening._lock.release()
 
-    def restart(self, kept: Path | None = None, settings: str = "") -> None:
-        """The next start with what is in its folder, or with a copy of it that was kept; with other settings, where they are named."""
+    def restart(self, kept: Path | None = None, settings: str = "", warned: Warned | None = None) -> None:
+        """The next start with what is in its folder, or with a copy of it that was kept; with other settings, where they are named. `warned`: what
+        is said then, where it has ended natively again and again.
+        """
         self._shut()
         if settings:
             (self.folder / assemble.SETTINGS).write_text(settings)
         if kept is not None:
             shutil.rmtree(self.folder)
             shutil.copytree(kept, self.folder)
-        self._open()
+        self._open(warned)
 
     # --- what it shows ---
 
@@ -111,7 +127,7 @@ class Twin(TouchEvening):
         return self.harness.picture(self.folder.with_name(self.folder.name + "-pictures") / f"{name}.png")
 
     def agree(self, what: str, patience: float = PATIENCE_S) -> float:
-        """Waits until the machine shows the same. Returns the seconds."""
+        """Waits until the machine shows the same. Returns the seconds. `patience`: how many it may take."""
         if self.guest is None:
             return 0.0
         took = screen.wait_for(self.guest, self.drawn(), what, patience)
@@ -161,3 +177,10 @@ def fresh(folder: Path, guest: Guest | None = None, settings: str = SETTINGS, si
     """A twin without any games."""
     shutil.rmtree(folder, ignore_errors=True)
     return Twin(folder, guest, settings, simulate)
+
+
+def going_on(folder: Path, kept: Path, guest: Guest | None = None) -> Twin:
+    """A twin that takes up what was kept of another one."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(kept, folder)
+    return Twin(folder, guest)

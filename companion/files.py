@@ -47,7 +47,9 @@ def replace(file: Path, content: bytes) -> None:
             out.write(content)
             out.flush()
             os.fsync(out.fileno())
-        os.replace(new, file)
+            os.replace(new, file)
+            # On FAT the new name has neither length nor place of the content until the file is synced under it; syncing the folder does not do that.
+            os.fsync(out.fileno())
     except OSError:
         new.unlink(missing_ok=True)
         raise

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.emulation.pico import parts
-from tests.machine import broken, image, pi, pico, play, stick, wand
+from tests.machine import broken, image, pi, pico, play, speed, stick, wand
 from tests.machine.trial import Trial
 
 TOOLS = {
@@ -123,6 +123,7 @@ PARTS = {
     "stick": Part("a stick that is pulled out in the middle of a backup", lambda trial, _: stick.backup(trial)),
     "settings": Part("settings of nonsense", lambda trial, _: broken.settings(trial)),
     "crashes": Part("a program that dies natively again and again", lambda trial, _: broken.crashes(trial)),
+    "speed": Part("process to first picture, beside an empty window", lambda trial, _: speed.start(trial)),
     "wand": Part("a wand on the machine's USB", with_a_wand),
     "games": Part("a game of each other kind", games, usual=False),
 }

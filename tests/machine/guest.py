@@ -95,7 +95,8 @@ class Guest:
             "1536",
         ]
         words += ["-kernel", str(kit.kernel), "-initrd", str(kit.initrd)]
-        words += ["-append", f"root=/dev/vda rw {QUIETLY} console=ttyS0 console=tty1 video={WIDTH}x{HEIGHT} {append}".strip()]
+        serial = "ttyAMA0" if kit.arch == "arm64" else "ttyS0"
+        words += ["-append", f"root=/dev/vda rw {QUIETLY} console={serial} console=tty1 video={WIDTH}x{HEIGHT} {append}".strip()]
         for number, disk in enumerate(disks):
             words += ["-drive", f"file={disk},if=none,id=disk{number},format=qcow2,cache=writeback,discard=unmap"]
             words += ["-device", f"virtio-blk-pci,drive=disk{number}"]

@@ -119,6 +119,7 @@ def games(trial: Trial, _: Wanted) -> None:
 PARTS = {
     "start": Part("the first start, to home", lambda trial, _: trial.first_start()),
     "play": Part("a game of Vabanque while the plug is pulled", lambda trial, wanted: trial.evening(wanted.pulls)),
+    "clock": Part("a clock of 1970, and a boot partition that can't be written", lambda trial, _: broken.odd_start(trial)),
     "full": Part("a full disk", lambda trial, _: broken.full_disk(trial)),
     "stick": Part("a stick that is pulled out in the middle of a backup", lambda trial, _: stick.backup(trial)),
     "settings": Part("settings of nonsense", lambda trial, _: broken.settings(trial)),

@@ -1,4 +1,4 @@
-"""What breaks in a house: a full disk, settings of nonsense, a driver that crashes."""
+"""What breaks in a house: a full disk, a stopped clock, a card that can't be written, settings of nonsense, a driver that crashes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.machine.twin import DATA, SETTINGS, Twin  # before anything of Kivy
 from companion.errors import JournalError
 from companion.install.launcher import console
 from companion.table.journal.damage import Damage, Warned
+from tests.machine import image
 from tests.machine.guest import PATIENCE_S, Guest, Lost
 from tests.machine.trial import Trial
 from tests.ui.harness import wait
@@ -69,6 +70,22 @@ def full_disk(trial: Trial) -> None:
         ours.tap("ring", 2)
         ours.agree("the same touch, with room on the disk again")
         trial.say(f"on a full disk {before} acts and words that it was not taken, with room again {guest.shell(ACTS)}")
+
+
+def odd_start(trial: Trial) -> None:
+    """The clock has stopped at 1970, of which systemd makes the day it was built; the boot partition can't be written. It starts where it was."""
+    with trial.at_the_table("odd") as ours:
+        guest = _guest(ours)
+        guest.shell("echo '/dev/vdb /boot/firmware vfat defaults,nofail 0 2' >>/etc/fstab; sync; rm -f /etc/fake-hwclock.data")
+        partition = image.fat(trial.folder / "firmware.fat", 64)
+        card = f"file={partition},if=none,id=firmware,format=raw,read-only=on"
+        guest = ours.guest = trial.again(["-rtc", "base=1970-01-01T00:00:00", "-drive", card, "-device", "virtio-blk-pci,drive=firmware"])
+        ours.restart()
+        took = ours.agree("the game after a start in 1970")
+        mounted = guest.shell("findmnt -no OPTIONS /boot/firmware | cut -d, -f1; touch /boot/firmware/x 2>&1; true").replace("\n", ": ")
+        trial.say(f"back after {took:.0f} s; the clock says {guest.shell('date -Iseconds')}, the boot partition is {mounted}")
+        ours.tap("ring", 2)
+        ours.agree("the next token, in 1970")
 
 
 def settings(trial: Trial) -> None:

@@ -36,7 +36,9 @@ def wait() -> None:
         if "companion.ui.app" in sys.modules:
             from kivy.app import App
 
-            if (app := App.get_running_app()) is not None and app.stage.screen is not None:
+            # The app is known before its window is built, and the stage comes with the window.
+            stage: Any = getattr(App.get_running_app(), "stage", None)
+            if stage is not None and stage.screen is not None:
                 break
     from kivy.clock import Clock
 

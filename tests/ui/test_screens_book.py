@@ -341,7 +341,7 @@ def test_what_goes_wrong_with_a_stick_is_said_and_nothing_is_stuck(window: Harne
     keeper.tell(CompanionError("the stick gives no answer"))
     window.settle()
     # Where there is room, it is not for want of it.
-    assert {"Not backed up", "Plug it in anew, or use another stick"} <= set(window.texts())
+    assert {"Not backed up", "Plug it in again, or use another stick"} <= set(window.texts())
     window.tap_on(screen.look_again)
     keeper.tell((msgspec.structs.replace(sticks()[0], free=20_000),))
     window.settle()

@@ -117,7 +117,7 @@ class StickScreen(ErrandScreen):
         free = next((stick.free for stick in self.sticks if stick.folder == self.stick), 0)
         if free < MEGABYTE:
             return tr("Free some space, or use another stick")
-        return tr("Plug it in anew, or use another stick")
+        return tr("Plug it in again, or use another stick")
 
     def draw_trouble(self, pen: Pen, box: Box) -> None:
         """Says in the place of the sticks that there is none, or why it can't be used."""

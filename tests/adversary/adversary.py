@@ -433,10 +433,13 @@ class Adversary:
         )
 
 
-def _turns_over(position: rules.Position) -> bool:
-    """Whether a card of the victim's would be turned over, since a pawn stands at its table."""
+def _turns_over(position: rules.Position, *, told: bool) -> bool:
+    """Whether a card of the victim's would be turned over, since a pawn stands at its table. `told`: one whose kind is known by then; else also one
+    that waits to be read.
+    """
     assert isinstance(position, rules.Game)
-    return any(card.owner is VICTIM and card.character is not Character.HIDDEN and card.table in position.pawns for card in position.cards)
+    there = [card for card in position.cards if card.owner is VICTIM and card.table in position.pawns]
+    return any(card.character is not Character.HIDDEN or not told for card in there)
 
 
 def play_elsewhere(world: World) -> None:
@@ -465,7 +468,7 @@ def play_elsewhere(world: World) -> None:
 def confirm(world: World) -> None:
     """The panel's OK, but for where it would turn the victim's card over."""
     position = world.evening.position()
-    if not (isinstance(position, rules.Game) and _turns_over(position)):
+    if not (isinstance(position, rules.Game) and _turns_over(position, told=False)):
         world.evening.post(ButtonPressed(Button.OK))
 
 
@@ -486,7 +489,7 @@ def play_on(world: World) -> None:
                 evening.touch(9)
             case Phase.PAWNS:
                 evening.touch(dict(view.reachable)[0])
-            case Phase.STAND if not _turns_over(evening.position()):
+            case Phase.STAND if not _turns_over(evening.position(), told=True):
                 evening.do(Confirm())
             case Phase.STAND:
                 return

@@ -200,8 +200,13 @@ def test_a_game_that_is_thrown_away_leaves_its_cards_on_the_table(lain: Evening)
     lain.sit_down()
     lain.round()
     assert lying.covered(lain.journal) == Cover(2, on=False)
+    # An early end says nothing of them: somebody may have gone through the round alone.
     lain.do(End())
     lain.post(GoHome())
+    assert refused(lain) is Answer.LEARNING_LEFT
+    lain.restart()
+    assert refused(lain) is Answer.LEARNING_LEFT
+    lain.post(BackInHand())
     assert lying.covered(lain.journal) is None
 
 
@@ -327,6 +332,17 @@ def test_what_is_laid_after_they_were_said_to_be_back_in_hand_lies_also_where_it
     evening.post(GoHome())
     assert refused(evening) is Answer.LEARNING_LEFT
     evening.restart()
+    assert refused(evening) is Answer.LEARNING_LEFT
+    evening.post(BackInHand())
+    assert lying.covered(evening.journal) is None
+
+
+def test_between_rounds_an_early_end_takes_no_card_off_the_table(evening: Evening) -> None:
+    game = evening.sit_down()
+    evening.round()
+    evening.do(End())
+    evening.post(GoHome())
+    assert lying.covered(evening.journal) == Cover(game, on=False)
     assert refused(evening) is Answer.LEARNING_LEFT
     evening.post(BackInHand())
     assert lying.covered(evening.journal) is None

@@ -81,8 +81,10 @@ def _covers(journal: Journal, going: Sequence[GameEntry], but: int | None) -> It
 
 
 def _left(row: GameRow, timeline: Timeline) -> bool:
-    """Whether it was ended early while cards lay face down."""
-    return row.ended is not None and bool(timeline.lying) and timeline.left
+    """Whether it was ended early, and cards were laid in it: an early end takes none off the table, nor did a round that somebody went through
+    alone before it.
+    """
+    return row.ended is not None and timeline.laid and timeline.left
 
 
 def _played(row: GameRow, timeline: Timeline) -> bool:
@@ -109,7 +111,7 @@ def said_back(journal: Journal, game: int) -> bool:
 
 
 def ends_early(journal: Journal) -> None:
-    """To be called before such a game ends while cards of its lie that were laid since. Raises JournalError; then it must not end."""
+    """To be called before such a game ends early although cards were laid in it since. Raises JournalError; then it must not end."""
     face_down.tell(journal.folder, journal.highest, lie=True)
 
 

@@ -261,7 +261,7 @@ class Playing:
         # Only who has played a game to its end is offered as a player: what was typed wrong and set right is not.
         seated = self.game.rules.view(ahead.position, self.settings).players if end is not None else ()
         played = [names.who(self._journal)(player.name) for player in seated]
-        if end is not None and ahead.left and ahead.lying and self.said_back:
+        if end is not None and ahead.left and ahead.laid and self.said_back:
             lying.ends_early(self._journal)
         self.forget_due |= self._journal.append(
             self.number, act, round_=ahead.rounds[-1], seen=ahead.seen, names=played, end=end, reopens=self.over and end is None

@@ -24,8 +24,8 @@ def misplaced(screen: Any, thing: Any, names: dict[Any, str], seen: list[str]) -
     move, words = thing.move, said(screen)
     match move:
         case moves.RevealCard(by=by, table=table) | moves.Untold(by=by, table=table) if screen.name == "reveal":
-            # A sentence names whom it is about; where a banner takes its place, the owner's row is lit.
-            asked = any(names[by] in text and text != names[by] for text in seen) or (screen.lost is not None and screen.missing.chosen is by)
+            # A sentence names whom it is about, by a name that may be shortened; where a banner takes its place, the owner's row is lit.
+            asked = any(screen.said[by] in text and text != names[by] for text in seen) or (screen.lost is not None and screen.missing.chosen is by)
             right = table in words and asked
         case moves.Paid(to=by) | moves.MovePawn(by=by) | moves.PlaceCard(by=by) | moves.Count(by=by):
             right = by in words

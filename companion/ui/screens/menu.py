@@ -243,14 +243,20 @@ class Question(GameScreen[CommonView]):
     def place(self, frame: Frame) -> None:
         body = frame.body
         wide = min(460.0, body.w - 48)
-        x, y = (body.w - wide) / 2, body.y + 150
+        x, y = (body.w - wide) / 2, body.y + 30 + self._tall(frame)
         self.hold.put(x, y, wide, 64)
         self.leave.put(x, y + 84, wide, 64)
 
     def draw(self, pen: Pen) -> None:
         super().draw(pen)
         body = self.frame.body
-        pen.text((body.x + 40, body.y + 24, body.w - 80, 120), self.sentences()[0], 28, "ivory", align="centre", lines=4)
+        tall = self._tall(self.frame)
+        pen.text((body.x + 40, body.y + 24, body.w - 80, tall), self.sentences()[0], 28, "ivory", align="centre", lines=6)
+
+    @staticmethod
+    def _tall(frame: Frame) -> float:
+        """How high the sentence may be: six lines where they are short."""
+        return 120 if frame.body.w >= 560 else 204
 
 
 class TakeBackScreen(Question):

@@ -49,7 +49,10 @@ class ChoiceRow(Drawn):
         """What the name has of the width if both have room beside each other; 0 if they have not."""
         options = self.choice.options
         for share in SHARES if w > NARROW else ():
-            each = w * (1 - share) / max(1, len(options)) - 10
+            wide = w * (1 - share) / max(1, len(options))
+            each = wide - 10
+            if wide < theme.TARGET[0]:
+                continue
             if all(lettering.width(words, "JostSemiBold", 28 * self.scale) / self.scale <= each for _, words in options) and (
                 lettering.fit(self.choice.label, w * share - 18, BESIDE, 28, scale=self.scale, lines=2, least=28).whole
             ):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.table.evenings.statistics import Period
 from companion.ui import texts
-from companion.ui.kit import lettering
+from companion.ui.kit import lettering, theme
 from companion.ui.kit.layout import Box
 from companion.ui.kit.painter import Pen
 from companion.ui.texts import tr
@@ -40,17 +40,25 @@ class Figures(Drawn):
 
     @property
     def _columns(self) -> int:
-        if self.box.w <= WIDE:
-            return 1
         # Each has to have room for what it is, beside the figure.
-        wide = [lettering.width(label + value, "JostSemiBold", 28 * self.scale) / self.scale for label, value, _ in self.figures]
-        return 2 if max(wide, default=0.0) + 40 <= self.box.w / 2 else 1
+        return 2 if self.box.w > WIDE and self._widest <= self.box.w / 2 else 1
+
+    @property
+    def _widest(self) -> float:
+        """What the widest needs for both in one line."""
+        wide = [_least(label + value, "JostSemiBold", self.scale) for label, value, _ in self.figures]
+        return max(wide, default=0.0) + 40
+
+    @property
+    def _low(self) -> float:
+        """How high each is at least: where one has no room for both in one line, the figure stands below what it is."""
+        return LEAST if self._columns == 2 or self._widest <= self.box.w else 2 * LEAST
 
     @property
     def pages(self) -> int:
         """How many there are."""
         # In one column the longest note, that of the last figure, has a line of its own.
-        lines = max(1, int(self.box.h / LEAST) - (self._columns == 1))
+        lines = max(1, int(self.box.h / self._low) - (self._columns == 1))
         return max(1, -(-len(self.figures) // (lines * self._columns)))
 
     def move(self, by: int) -> None:
@@ -72,7 +80,7 @@ class Figures(Drawn):
         seen = self.figures[first : first + each]
         count = len(seen)
         lines = -(-(count if pages == 1 else each) // columns) + (columns == 1)
-        pitch = min(64.0, self.box.h / max(1, lines))
+        pitch = min(max(64.0, self._low), self.box.h / max(1, lines))
         for i, figure in enumerate(seen):
             whole = i + 1 == count and count % 2 == 1
             wide = w if columns == 1 or whole else w / 2 - 2
@@ -81,20 +89,29 @@ class Figures(Drawn):
 
     @staticmethod
     def _figure(pen: Pen, figure: Figure, box: Box, below: bool) -> None:
-        """`below`: the note stands on a second line."""
+        """`below`: the note stands on a line of its own."""
         label, value, note = figure
         x, y, w, h = box
-        line = h / 2 if below and note else h
-        pen.rect(x, y, w, h if note else min(h, 60), "bar")
-        taken = min(pen.width(value, 28, "JostSemiBold") + 4, w * 0.52)
-        pen.text((x + w - 12 - taken, y, taken, line), value, 28, "champ", font="JostSemiBold", align="right")
-        room = w - 30 - taken
-        named = min(pen.width(label, 28) + 4, room)
+        needed, figured = [_least(text, font, pen.scale) + 4 for text, font in ((label, "Jost"), (value, "JostSemiBold"))]
+        beside = needed + figured + 30 <= w
+        line = h / (1 + (not beside) + (below and bool(note)))
+        second = y if beside else y + line
+        pen.rect(x, y, w, h if note or not beside else min(h, 60), "bar")
+        # Larger text takes only what the other leaves.
+        taken = min(pen.width(value, 28, "JostSemiBold") + 4, max(figured, w - 30 - needed) if beside else w - 24)
+        named = min(pen.width(label, 28) + 4, w - 30 - taken if beside else w - 24)
         pen.text((x + 12, y, named, line), label, 28, "ivory")
+        pen.text((x + w - 12 - taken, second, taken, line), value, 28, "champ", font="JostSemiBold", align="right")
+        left = named + 12 if beside else 0.0
         if note and below:
-            pen.text((x + 12, y + line, w - 24, line), note, 28, "mist", name=True)
-        elif note and room - named > 60:
-            pen.text((x + 24 + named, y, room - named - 12, line), note, 28, "mist", name=True)
+            pen.text((x + 12, y + h - line, w - 24, line), note, 28, "mist", name=True)
+        elif note and (room := w - 30 - taken - left) > 60:
+            pen.text((x + 12 + left, second, room, line), note, 28, "mist", name=True)
+
+
+def _least(text: str, font: str, scale: float) -> float:
+    """The least width in dp of a text."""
+    return lettering.width(text, font, theme.SMALLEST_TEXT * scale) / scale
 
 
 class PeriodChart(Drawn):

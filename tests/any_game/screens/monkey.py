@@ -94,7 +94,7 @@ class Monkey:
         spoken = [who for who in said(screen) if isinstance(who, Colour)]
         for colour in fields(thing):
             elsewhere = isinstance(colour, Colour) and spoken and colour not in spoken and shown.change is None
-            if elsewhere and colour != self.tapped and not any(names.get(colour, "-") in text for text in texts):
+            if elsewhere and colour not in (self.tapped, *fields(self.tapped)) and not any(names.get(colour, "-") in text for text in texts):
                 return f"{self.evening.open} speaks of {spoken}"
         wrong: str = self._of_the_game("misplaced", screen, thing, names, texts)
         return wrong

@@ -17,8 +17,11 @@ from companion.table.events import TagSeen
 from companion.table.snapshot import Replacing
 from companion.ui import answers, gameui, texts
 from companion.ui.kit import theme
+from companion.ui.kit.layout import Frame
+from companion.ui.screens.base import Screen
 from companion.ui.screens.replace import secret_pieces
 from companion.ui.screens.shelf import AT_ONCE
+from companion.ui.widgets.figures import Figures
 from tests.any_game.conftest import TOY
 from tests.any_game.evening import Evening
 from tests.any_game.screens.window import Window, phases
@@ -248,6 +251,41 @@ def test_past_games_replays_and_statistics_are_seen(window: Window) -> None:
     window.act(commands.ShowStats(Filter(rules=evening.of.key)))
     assert window.open == "stats"
     assert window.faults() == []
+
+
+class Page(Screen):
+    """Figures, as the statistics have them."""
+
+    name = "figures"
+
+    def __init__(self) -> None:
+        super().__init__(print)
+        self.figures: Figures = self.add(Figures())
+
+    def layout(self, frame: Frame) -> None:
+        self.have(self.figures, (12, 200, frame.w - 24, 380))
+
+
+@pytest.mark.parametrize("language", texts.LANGUAGES)
+def test_every_figure_has_room_in_the_smallest_turned_picture(of: Game, language: str) -> None:
+    window = harness()
+    window.resize(480, 800)
+    texts.use(language)
+    titles = [(measure, texts.tr(measure.title)) for measure in of.table.measures if measure.title]
+    page = Page()
+    try:
+        window.open(page)
+        page.figures.show([(title, texts.amount(19_999_000) if measure.money else texts.number(1_999), "in 12") for measure, title in titles])
+        seen: set[str] = set()
+        for _ in range(page.figures.pages):
+            window.settle(1)
+            assert window.cuts() == []
+            seen |= set(window.texts())
+            page.figures.move(1)
+        assert seen >= {title for _, title in titles}
+    finally:
+        window.resize(800, 480)
+        texts.use("en")
 
 
 def test_home_asks_what_is_on_the_table_where_there_are_several(window: Window) -> None:

@@ -95,7 +95,7 @@ def did(play: Play) -> str:
         case Did.RAISE:
             return tr("raises {a} to {b}", a=play.was, b=_announced(play))
         case Did.FALSE:
-            return tr("says that the build of {v} was false", v=play.value)
+            return tr("says the build of {v} was false", v=play.value)
 
 
 def _announced(play: Play) -> str:

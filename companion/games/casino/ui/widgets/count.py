@@ -119,10 +119,12 @@ class CountTable(Drawn):
             said = f"+{cell.points}" if cell.points else "–"
             # In a narrow column each takes what it needs.
             taken = max(each * 0.5 - 10, lettering.width(said, "JostSemiBold", size * pen.scale) / pen.scale + 1)
+            rim = 10 if each - taken >= 48 else 3
             if cell.has:
-                pen.text((x + 4, y, min(each * 0.5, each - taken - 14), h), cell.has, size, "ivory" if cell.points else "mist", align="centre")
+                room = each - taken - rim - 3
+                pen.text((x + 3, y, min(each * 0.5, room), h), cell.has, size, "ivory" if cell.points else "mist", align="centre")
             self._cards(pen, cell.cards, x + 6, y + h / 2, each * 0.62)
-            pen.text((x + each - 10 - taken, y, taken, h), said, size, "champ" if cell.points else "mist", font="JostSemiBold", align="right")
+            pen.text((x + each - rim - taken, y, taken, h), said, size, "champ" if cell.points else "mist", font="JostSemiBold", align="right")
 
     @staticmethod
     def _cards(pen: Pen, cards: tuple[str, ...], x: float, cy: float, room: float) -> None:

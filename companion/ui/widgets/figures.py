@@ -84,8 +84,9 @@ class Figures(Drawn):
         for i, figure in enumerate(seen):
             whole = i + 1 == count and count % 2 == 1
             wide = w if columns == 1 or whole else w / 2 - 2
-            tall = 2 * pitch if columns == 1 and i + 1 == count else pitch
-            self._figure(pen, figure, Box((i % columns) * (w / 2 + 2), (i // columns) * pitch, wide, tall - 4), tall > pitch)
+            below = columns == 1 and i + 1 == count and bool(figure[2])
+            box = Box((i % columns) * (w / 2 + 2), (i // columns) * pitch, wide, (2 if below else 1) * pitch - 4)
+            self._figure(pen, figure, box, below)
 
     @staticmethod
     def _figure(pen: Pen, figure: Figure, box: Box, below: bool) -> None:
@@ -94,16 +95,16 @@ class Figures(Drawn):
         x, y, w, h = box
         needed, figured = [_least(text, font, pen.scale) + 4 for text, font in ((label, "Jost"), (value, "JostSemiBold"))]
         beside = needed + figured + 30 <= w
-        line = h / (1 + (not beside) + (below and bool(note)))
+        line = h / (1 + (not beside) + below)
         second = y if beside else y + line
-        pen.rect(x, y, w, h if note or not beside else min(h, 60), "bar")
+        pen.rect(x, y, w, h, "bar")
         # Larger text takes only what the other leaves.
         taken = min(pen.width(value, 28, "JostSemiBold") + 4, max(figured, w - 30 - needed) if beside else w - 24)
         named = min(pen.width(label, 28) + 4, w - 30 - taken if beside else w - 24)
         pen.text((x + 12, y, named, line), label, 28, "ivory")
         pen.text((x + w - 12 - taken, second, taken, line), value, 28, "champ", font="JostSemiBold", align="right")
         left = named + 12 if beside else 0.0
-        if note and below:
+        if below:
             pen.text((x + 12, y + h - line, w - 24, line), note, 28, "mist", name=True)
         elif note and (room := w - 30 - taken - left) > 60:
             pen.text((x + 12 + left, second, room, line), note, 28, "mist", name=True)

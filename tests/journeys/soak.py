@@ -1,7 +1,8 @@
 """Whole evenings, compressed: games of the whole shelf by tags and fingers, several at a time, while devices come and go and every line is noisy.
 
-`python -m tests.journeys.soak FOLDER GAMES SEED`: a program of its own, so that what is measured is its own. Prints one JSON object:
-memory and files after each game, threads and file handles before and after, by which ways acts were made, how often a device was pulled out.
+`python -m tests.journeys.soak FOLDER GAMES SEED`: a program of its own, so that what is measured is its own. Prints one JSON object: after each
+game the memory in use, the memory of the machine, and the files; threads and file handles before and after; by which ways acts were made; how often
+a device was pulled out.
 
 How a game's move is made in other ways than its simulated players have stands, if there are any, in `tests.games.<key>.ways`.
 """
@@ -24,7 +25,7 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -390,12 +391,28 @@ class Sitting:
         self._look()
 
 
-def resident() -> int:
-    """Bytes of memory that this process holds.
+class Mallinfo(ctypes.Structure):
+    """`struct mallinfo2` of <malloc.h>."""
 
-    What the allocator keeps free for the next time is given back first: how much that is hangs on the longest game so far.
+    _fields_: ClassVar = [
+        (name, ctypes.c_size_t)
+        for name in ("arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost")
+    ]
+
+
+def held() -> int:
+    """Bytes of memory that are in use, in the heap and beside it. What the allocator keeps free for the next time is none of it: how much that is,
+    and in how many pieces, hangs on the longest game so far. With PYTHONMALLOC=malloc Python's own objects are in it.
     """
     gc.collect()
+    mallinfo2 = ctypes.CDLL(None).mallinfo2
+    mallinfo2.restype = Mallinfo
+    found = mallinfo2()
+    return int(found.uordblks + found.hblkhd)
+
+
+def resident() -> int:
+    """Bytes of memory that this process has of the machine, after the allocator has given back what it can."""
     ctypes.CDLL(None).malloc_trim(0)
     with open("/proc/self/statm") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
@@ -420,7 +437,7 @@ def soak(folder: Path, games: int, seed: int, told: Callable[[int], None] = lamb
     before = threading.active_count(), len(handles())
     logs.start(folder)
     table = Table(folder, seed)
-    memory, files = list[int](), list[tuple[int, int]]()
+    memory, files = list[tuple[int, int]](), list[tuple[int, int]]()
     ends: dict[int, tuple[OnShelf, str]] = {}
     keys = itertools.cycle(SHELF)
     waiting = list[Sitting]()
@@ -436,7 +453,7 @@ def soak(folder: Path, games: int, seed: int, told: Callable[[int], None] = lamb
                 assert sitting.number is not None
                 ends[sitting.number] = sitting.of, sign(sitting.view_at(sitting.at))
                 waiting.remove(sitting)
-                memory.append(resident())
+                memory.append((held(), resident()))
                 sizes = [file.stat().st_size for file in folder.rglob("*") if file.is_file()]
                 files.append((len(sizes), sum(sizes)))
                 told(len(ends))

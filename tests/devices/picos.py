@@ -8,6 +8,7 @@ import select
 import threading
 import time
 import tty
+from collections import deque
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -41,6 +42,10 @@ class _FastClock:
 
 
 fast_clock = _FastClock()
+
+
+KEPT = 100
+_gone = deque[int]()
 
 
 class Inbox:
@@ -118,8 +123,12 @@ class PortOnPty:
         self.bench.ports.pop(self.identity, None)
         self._stop.set()
         self._thread.join()
-        os.close(self._slave)
         os.close(self._master)
+        # Its path is no more. As long as this end is open no terminal of another process gets the same one, on which a host that still looks for
+        # it would find somebody else's Pico.
+        _gone.append(self._slave)
+        if len(_gone) > KEPT:
+            os.close(_gone.popleft())
 
 
 class Pico(PortOnPty):

@@ -21,7 +21,8 @@ install_reader_packages() {
     if install_reader; then
         rm -f "$venv/without-reader"
     else
-        say "The tag reader's packages are missing; everything else works. Run bin/install again to look for them once more."
+        # bin/install tells of them at its end.
+        printf '%s\n' "${unread[@]}" >"$venv/without-reader"
     fi
 }
 

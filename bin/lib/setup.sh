@@ -191,18 +191,36 @@ make_venv() {
     "$venv/bin/python" -m ensurepip --upgrade --default-pip >/dev/null
 }
 
+# pip_get OPTION... PACKAGE...
+pip_get() {
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary "${pip_options[@]}" "$@" </dev/null >&2
+}
+
 # pip_install LIST OPTION...: LIST as in `requirements`.
 pip_install() {
     local packages
     mapfile -t packages < <(requirements "$1")
     shift
-    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --no-input --prefer-binary "${pip_options[@]}" "$@" "${packages[@]}" \
-        </dev/null >&2
+    pip_get "$@" "${packages[@]}"
 }
 
+# Sets `unread` to the packages that could not be had: each comes by itself, so that one takes no other away.
 # mfrc522 asks for RPi.GPIO, which neither builds everywhere nor runs on a Raspberry Pi 5. On a Pi rpi-lgpio stands in for it.
 install_reader() {
-    if on_a_pi; then pip_install pi && pip_install reader --no-deps; else pip_install reader --no-deps; fi
+    local package packages=()
+    unread=()
+    if on_a_pi; then mapfile -t packages < <(requirements pi); fi
+    for package in "${packages[@]}"; do pip_get "$package" || unread+=("${package%%[<>=]*}"); done
+    pip_install reader --no-deps || unread+=(mfrc522)
+    [ "${#unread[@]}" -eq 0 ]
+}
+
+# What is to be said where `unread` names some.
+tell_unread() {
+    local package ours=()
+    for package in "$@"; do if [ "$package" != mfrc522 ]; then ours+=("python3-$package"); fi; done
+    say "Could not be had: $*. Without them the reader pad and the panel do not work; wands, rings and the screen do."
+    if on_a_pi && [ "${#ours[@]}" -gt 0 ]; then say "Install them, and start this again:  sudo apt-get install ${ours[*]}"; fi
 }
 
 # write_command: the command `companion` of the program in this folder, in the virtual environment.
@@ -243,7 +261,7 @@ prepare() {
             return 1
         fi
         if on_a_pi || [ "$1" = test ]; then
-            install_reader || { complete=no && say "The tag reader's packages are missing; everything else works without them."; }
+            install_reader || { complete=no && tell_unread "${unread[@]}"; }
         fi
         # The stamp comes last. When a part is missing the start is tried all the same, but the next one looks for it again.
         if [ "$complete" = yes ]; then wanted "$1" >"$venv/installed-$1"; fi

@@ -267,8 +267,13 @@ def test_a_version_that_does_not_run_is_not_taken(pi: Pi) -> None:
 
 
 def test_a_missing_reader_is_told_and_looked_for_by_the_next_run(pi: Pi) -> None:
-    assert "The tag reader's packages are missing; everything else works." in pi.install(PIP="without spidev")
+    said = pi.install(PIP="without spidev").partition("Done.")[2]
+    assert "Could not be had: spidev. Without them the reader pad and the panel do not work" in said
+    assert "sudo apt-get install python3-spidev" in said
     assert (pi.program / "current" / "complete").exists()
+    # It has taken none of the others away.
+    assert {act.split()[-1].partition(">")[0] for act in pi.acts() if act.startswith("pip")} >= {"rpi-lgpio", "lgpio", "mfrc522"}
+    assert "Could not be had: spidev." in pi.install(PIP="without spidev"), "it is told as long as it is so"
     pi.acts()
     pi.install()
     assert [act for act in pi.acts() if "mfrc522" in act] != []

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # What the companion needs of a Raspberry Pi: the SPI bus, groups, the rule for its Picos, a console that stays lit. Sourced, not run.
-: "${root:?}" "${machine?}" "${user:?}"
+: "${root:?}" "${dry:?}" "${machine?}" "${user:?}"
 
 groups_wanted=(spi gpio dialout input video render audio)
 stick_rule=$machine/etc/polkit-1/rules.d/50-vabanque.rules
@@ -36,9 +36,15 @@ step_spi() {
     elif spi_is_on; then
         already "is on."
     elif [ ! -e "$(boot_file config.txt)" ]; then
-        already "skipped: $(boot_file config.txt) is not there."
+        already "$(boot_file config.txt) is not there: is the boot partition mounted? Without SPI the reading pad does not work."
+        return 1
     else
         switch_spi on || return 1
+        # raspi-config does not tell of a partition that takes nothing.
+        if [ "$dry" = no ] && ! spi_is_on; then
+            already "$(boot_file config.txt) has not changed: is it only for reading? Without SPI the reading pad does not work."
+            return 1
+        fi
         changed spi
     fi
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The program itself: a version in a virtual environment of its own, the launcher, and the links by which it is found. Sourced, not run.
-: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}" "${offline?}" "${person?}" "${also[*]-}" "${pip_options[*]-}"
+: "${root:?}" "${dry:?}" "${home:?}" "${replaced:?}" "${offline?}" "${person?}" "${also[*]-}" "${pip_options[*]-}" "${as_user[*]-}" "${log?}"
 
 sources=(companion firmware hardware bin/share pyproject.toml README.md LICENSE)
 
@@ -26,6 +26,21 @@ install_reader_packages() {
     fi
 }
 
+# Tells which packages for the readers are missing still. Whoever owns that file may have put a link in its place, so it is read with no more
+# rights than theirs.
+step_unread() {
+    local names
+    if [ "$dry" = yes ]; then return 0; fi
+    mapfile -t unread < <("${as_user[@]}" cat "$home/current/without-reader" 2>/dev/null)
+    if [ "${#unread[@]}" -eq 0 ]; then return 0; fi
+    tell_unread "${unread[@]}"
+    names=$(IFS=, && echo "${unread[*]}")
+    on_the_screen "
+Missing for the reading pad, the buttons and the light: ${names//,/, }. The rest works. What to do: ${log#"$machine"}
+Für Lesepad, Tasten und Licht fehlt: ${names//,/, }. Alles andere geht. Was zu tun ist: ${log#"$machine"}
+Il manque pour le socle, les boutons et la lumière : ${names//,/, }. Le reste marche. Que faire : ${log#"$machine"}"
+}
+
 # Sets `python` and `system_python`: what the program runs on, and the one of them that no virtual environment has lent.
 choose_python() {
     require_python || return 1
@@ -42,8 +57,7 @@ step_packages() {
     if [ -n "$offline" ] && [ "$dry" = no ]; then require_wheels || return 1; fi
     if on_a_pi; then install_pin_access || true; fi
     if ! install_libraries; then
-        # Whoever sits at a terminal has read it; of a machine that nobody watches it is told at the end.
-        if [ -n "$person" ]; then left_undone+=("the libraries that draw the screen"); fi
+        left_undone+=("the libraries that draw the screen: without them nothing is shown")
     fi
     if ! "$python" -c 'import ensurepip' 2>/dev/null; then
         apt_install "Python needs its part that makes virtual environments" \

@@ -43,18 +43,17 @@ step_console() {
 
 step_desktop() {
     step "Start with the desktop"
-    undo_console
-    place bin/lib/units/desktop.service "$desktop_unit" 644
+    undo_console || return 1
+    place bin/lib/units/desktop.service "$desktop_unit" 644 || return 1
     # A service that asks for a name space and gets none is not started at all.
     if unshare --user --mount true 2>/dev/null; then
-        place bin/lib/units/desktop-closed.conf "$desktop_closed" 644
+        place bin/lib/units/desktop-closed.conf "$desktop_closed" 644 || return 1
     else
         already "this kernel gives a user no name spaces: the companion sees all that its user sees."
         take_away "$desktop_closed"
     fi
-    place bin/lib/units/open "$home/open" 755
-    place bin/lib/units/vabanque.desktop "$autostart" 644
-    place bin/lib/units/vabanque.desktop "$menu_entry" 644
+    place bin/lib/units/open "$home/open" 755 && place bin/lib/units/vabanque.desktop "$autostart" 644 &&
+        place bin/lib/units/vabanque.desktop "$menu_entry" 644 || return 1
     user_systemctl daemon-reload
 }
 
@@ -66,14 +65,10 @@ step_none() {
 
 undo_console() {
     if [ ! -e "$console_unit" ]; then return 0; fi
+    if systemd_runs; then as_root systemctl disable --now vabanque.service || true; fi
+    take_away root "$machine/etc/systemd/system/multi-user.target.wants/vabanque.service" "$console_unit" || return 1
     if systemd_runs; then
-        as_root systemctl disable --now vabanque.service || true
-    else
-        take_away root "$machine/etc/systemd/system/multi-user.target.wants/vabanque.service"
-    fi
-    take_away root "$console_unit"
-    if systemd_runs; then
-        as_root systemctl daemon-reload
+        as_root systemctl daemon-reload || return 1
         # The login comes back to the screen.
         as_root systemctl start getty@tty1.service || true
     fi

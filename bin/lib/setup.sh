@@ -185,10 +185,11 @@ make_venv() {
     fi
     if on_a_pi; then options+=(--system-site-packages); fi
     say "Making a virtual environment in $venv."
-    "$python" -m venv "${options[@]}" "$venv" >&2 || return 1
     # pip comes after the marker, so that half a pip is not taken for a whole one.
-    touch "$venv/installing"
-    "$venv/bin/python" -m ensurepip --upgrade --default-pip >/dev/null
+    if "$python" -m venv "${options[@]}" "$venv" >&2 && touch "$venv/installing" &&
+        "$venv/bin/python" -m ensurepip --upgrade --default-pip >/dev/null; then return 0; fi
+    say "The virtual environment could not be made. See what stands above (disk full?), and start again."
+    return 1
 }
 
 # pip_get OPTION... PACKAGE...
@@ -215,12 +216,16 @@ install_reader() {
     [ "${#unread[@]}" -eq 0 ]
 }
 
-# What is to be said where `unread` names some.
+# tell_unread PACKAGE...: that these could not be had, which devices do not work without them, and what to do. lgpio is the way to every pin.
 tell_unread() {
-    local package ours=()
+    local package ours=() lost="the reading pad does not work"
     for package in "$@"; do if [ "$package" != mfrc522 ]; then ours+=("python3-$package"); fi; done
-    say "Could not be had: $*. Without them the reader pad and the panel do not work; wands, rings and the screen do."
-    if on_a_pi && [ "${#ours[@]}" -gt 0 ]; then say "Install them, and start this again:  sudo apt-get install ${ours[*]}"; fi
+    if [[ " $* " == *" lgpio "* ]]; then lost="the reading pad and the panel (buttons and light) do not work"; fi
+    say "Could not be had: $*. Without that $lost; wands, rings and the screen do."
+    if on_a_pi && [ "${#ours[@]}" -gt 0 ]; then
+        say "Raspberry Pi OS has packages of it. Have an administrator run this, and then start this again:  sudo apt-get install ${ours[*]}"
+    fi
+    if [ "${#ours[@]}" -ne "$#" ]; then say "mfrc522 comes from Python's package index. Connect the internet, and start this again."; fi
 }
 
 # write_command: the command `companion` of the program in this folder, in the virtual environment.

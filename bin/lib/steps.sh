@@ -104,7 +104,7 @@ take_away() {
     if [ "${1:-}" = root ]; then by=as_root && shift; fi
     for file in "$@"; do
         if [ ! -e "$file" ] && [ ! -L "$file" ]; then continue; fi
-        "$by" rm -rf -- "$file"
+        "$by" rm -rf -- "$file" || return 1
         folder=$(dirname "$file")
         while [ "$dry" = no ] && [[ $folder == "$HOME"/* ]] && "${as_user[@]}" rmdir -- "$folder" 2>/dev/null; do folder=$(dirname "$folder"); done
     done

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # An installation by root for somebody else: nobody is asked, and whoever stands before the screen sees how it goes. Sourced, not run.
-: "${root:?}" "${dry:?}" "${machine?}" "${person?}" "${offline?}" "${pi:?}" "${part:?}" "${home-}"
+: "${root:?}" "${dry:?}" "${what:?}" "${machine?}" "${person?}" "${offline?}" "${pi:?}" "${part:?}" "${home-}"
 
 log=$machine/var/log/vabanque-install.log
 # What the login on the console says before it asks for a name, so that a failure stands there after every start until one succeeds.
@@ -14,7 +14,7 @@ as_user=()
 # on_the_screen TEXT: on the first console, where this is an installation for somebody else and there is one. Whoever has stopped it with
 # Ctrl-S stops nothing else.
 on_the_screen() {
-    if [ -z "$person" ] || [ "$dry" = yes ] || [ ! -w "$machine/dev/tty1" ]; then return 0; fi
+    if [ -z "$person" ] || [ "$dry" = yes ] || [ "$what" = remove ] || [ ! -w "$machine/dev/tty1" ]; then return 0; fi
     printf '%s\r\n' "$1" | timeout 2 tee -a "$machine/dev/tty1" >/dev/null 2>&1 || true
 }
 
@@ -27,9 +27,15 @@ take_over() {
         say "$person is no name for a user: small letters, digits and - are."
         exit 2
     fi
-    if [ "$dry" = no ] && [ -z "$watched" ]; then watch "$@"; fi
     user=$person
-    if [ "$dry" = no ]; then make_user || exit 1; fi
+    if [ "$what" = remove ] && ! getent passwd "$user" >/dev/null; then
+        say "There is no user $user, so there is nothing of theirs to remove."
+        exit 1
+    fi
+    if [ "$dry" = no ] && [ "$what" = install ] && [ -z "$watched" ]; then watch "$@"; fi
+    if [ "$dry" = no ]; then
+        make_user || { say "The user $user could not be made: see above." && exit 1; }
+    fi
     entry=$(getent passwd "$user" || echo "$user:x:1000:1000::/home/$user:")
     IFS=: read -r _ _ id group _ HOME _ <<<"$entry"
     if [ "$id" = 0 ]; then

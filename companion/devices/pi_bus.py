@@ -21,6 +21,9 @@ from companion.table.events import Fault
 HEADER = {2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23, 8: 24, 7: 26}
 HEADER |= {0: 27, 1: 28, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40}
 
+PACKAGES = {"RPi": "rpi-lgpio", "RPi.GPIO": "rpi-lgpio"}
+"""What brings a module, where it is not called the same."""
+
 
 class Unavailable(DeviceError):
     """The pad can't be opened. `fault` says why; `str(error)` what helps."""
@@ -54,10 +57,8 @@ class PiBus:
             from mfrc522 import MFRC522
             from RPi import GPIO
         except ImportError as missing:
-            raise Unavailable(
-                Fault.MISSING_PACKAGE,
-                f"the package {missing.name or 'mfrc522'} is missing: install mfrc522 with --no-deps, rpi-lgpio and spidev",
-            ) from missing
+            # Only the name: what to do is said by whoever shows it, in the language of whoever reads it.
+            raise Unavailable(Fault.MISSING_PACKAGE, PACKAGES.get(missing.name or "", missing.name or "mfrc522")) from missing
         except RuntimeError as refused:
             raise _refused(refused) from refused
         # lgpio raises an exception of its own, which is a plain Exception.

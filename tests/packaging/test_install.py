@@ -268,8 +268,8 @@ def test_a_version_that_does_not_run_is_not_taken(pi: Pi) -> None:
 
 def test_a_missing_reader_is_told_and_looked_for_by_the_next_run(pi: Pi) -> None:
     said = pi.install(PIP="without spidev").partition("Done.")[2]
-    assert "Could not be had: spidev. Without them the reader pad and the panel do not work" in said
-    assert "sudo apt-get install python3-spidev" in said
+    assert "Could not be had: spidev. Without that the reading pad does not work; wands, rings and the screen do." in said
+    assert "start this again:  sudo apt-get install python3-spidev\n" in said
     assert (pi.program / "current" / "complete").exists()
     # It has taken none of the others away.
     assert {act.split()[-1].partition(">")[0] for act in pi.acts() if act.startswith("pip")} >= {"rpi-lgpio", "lgpio", "mfrc522"}
@@ -279,6 +279,69 @@ def test_a_missing_reader_is_told_and_looked_for_by_the_next_run(pi: Pi) -> None
     assert [act for act in pi.acts() if "mfrc522" in act] != []
     pi.install()
     assert [act for act in pi.acts() if act.startswith("pip")] == []
+
+
+@pytest.mark.parametrize(
+    ("missing", "devices", "remedy"),
+    [
+        ("spidev", "the reading pad does not work;", "sudo apt-get install python3-spidev"),
+        ("lgpio spidev", "the reading pad and the panel (buttons and light) do not work;", "sudo apt-get install python3-lgpio python3-spidev"),
+        ("mfrc522", "the reading pad does not work;", "Connect the internet, and start this again."),
+    ],
+)
+def test_each_package_that_is_missing_takes_its_own_devices_and_has_its_own_remedy(pi: Pi, missing: str, devices: str, remedy: str) -> None:
+    said = pi.bash(f"tell_unread {missing}", **pi.environment()).stderr
+    assert f"Could not be had: {missing}. Without that {devices}" in said
+    assert remedy in said
+    assert ("apt-get" in said, "package index" in said) == ("mfrc522" != missing, "mfrc522" in missing)
+
+
+# --- a step that fails is told ---
+
+
+def ends(pi: Pi, **environment: str) -> str:
+    """What stands after "Done." of a run in which something could not be done; it says so by its status as well."""
+    done = pi.run(pi.root / "bin" / "install", **pi.environment(), **environment)
+    assert done.returncode == 1, done.stdout + done.stderr
+    return done.stdout.partition("\nDone.\n")[2]
+
+
+def test_a_boot_partition_that_takes_nothing_is_told_where_raspi_config_says_nothing(pi: Pi) -> None:
+    pi.command("raspi-config")
+    assert "    the SPI bus\n" in ends(pi)
+    pi.config.unlink()
+    assert "    the SPI bus\n" in ends(pi)
+
+
+def test_libraries_that_apt_can_not_install_are_told_at_the_end(pi: Pi) -> None:
+    """Without them there is nothing on the screen, so that this has to be read."""
+    setup = pi.root / "bin" / "lib" / "setup.sh"
+    setup.write_text(setup.read_text().replace("libGL.so.1:libgl1 ", "libnowhere.so.1:libnowhere "))
+    pi.command("apt-get", 'case "$*" in *libnowhere*) exit 1 ;; esac; touch "$(dirname "$0")/calls ${*: -1}"')
+    assert "the libraries that draw the screen" in ends(pi)
+
+
+def test_a_desktop_whose_files_can_not_be_written_is_told(pi: Pi) -> None:
+    pi.has_a_desktop()
+    (pi.home / ".config").write_text("no folder\n")
+    assert "    the start with the machine\n" in ends(pi)
+
+
+def test_a_service_that_can_not_be_started_anew_is_told(pi: Pi) -> None:
+    pi.install()
+    pi.runs_systemd()
+    (pi.root / "README.md").write_text("another version\n")
+    pi.command("systemctl", 'case "$*" in *is-*) exit 0 ;; *restart*) exit 1 ;; esac')
+    assert "    the restart of the companion, which still runs in its old version\n" in ends(pi)
+
+
+def test_no_room_for_an_environment_is_told_in_words(pi: Pi) -> None:
+    pi.home.joinpath(".local", "lib").mkdir(parents=True)
+    python = pi.files / "usr" / "bin" / "python3"
+    python.write_text(python.read_text().replace('"-m venv "*)', '"-m venv "*) exit 1 ;;\n    "-m never"*)'))
+    done = pi.run(pi.root / "bin" / "install", **pi.environment())
+    assert (done.returncode, "The virtual environment could not be made." in done.stderr) == (1, True)
+    assert "Done." not in done.stdout
 
 
 # --- the Pi's own settings ---
@@ -457,8 +520,9 @@ def test_a_rule_that_another_person_has_put_there_stays(tmp_path: Path) -> None:
     assert (machine.files / "etc" / "udev" / "rules.d" / "99-vabanque.rules").exists()
 
 
-def test_an_unknown_word_is_refused_before_anything_is_done(pi: Pi) -> None:
-    done = pi.run(pi.root / "bin" / "install", "--dryrun", **pi.environment())
+@pytest.mark.parametrize("word", ["--dryrun", "--purge"])
+def test_a_word_that_is_not_known_or_wants_another_is_refused_before_anything_is_done(pi: Pi, word: str) -> None:
+    done = pi.run(pi.root / "bin" / "install", word, **pi.environment())
     assert done.returncode == 2
     assert "bin/install --dry-run" in done.stderr
     assert pi.acts() == []
@@ -508,7 +572,8 @@ def test_a_removal_that_was_broken_off_can_be_done_again(pi: Pi) -> None:
     before = pi.groups
     pi.install()
     pi.command("gpasswd", 'if [ "$3" = gpio ]; then exit 1; fi; sed -i "/^$3\\$/d" "$GROUPS_FILE"')
-    assert pi.run(pi.root / "bin" / "install", "--remove", **pi.environment()).returncode != 0
+    broken = pi.run(pi.root / "bin" / "install", "--remove", **pi.environment())
+    assert (broken.returncode != 0, "Not all has been removed" in broken.stderr, "Done." in broken.stdout) == (True, True, False)
     pi.command("gpasswd", 'sed -i "/^$3\\$/d" "$GROUPS_FILE"')
     pi.install("--remove")
     assert pi.groups == before

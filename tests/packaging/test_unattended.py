@@ -105,6 +105,39 @@ def test_a_failure_stays_on_the_screen_until_a_run_succeeds(pi: Pi) -> None:
     assert not issue.exists()
 
 
+def test_what_the_readers_lack_stands_on_the_screen_and_in_the_file(pi: Pi, offline: Path) -> None:
+    done = provision(pi, "--for", "player", "--offline", offline, PIP="without spidev")
+    assert done.returncode == 0, done.stdout
+    for words in ("Missing for the reading pad", "Für Lesepad, Tasten und Licht fehlt: spidev.", "Il manque pour le socle"):
+        assert words in screen(pi)
+    assert "/var/log/vabanque-install.log" in screen(pi)
+    assert "Could not be had: spidev. Without that the reading pad does not work" in log(pi)
+    assert "sudo apt-get install python3-spidev" in log(pi)
+    # Every other package was had.
+    assert [act for act in pi.acts() if act.startswith("pip") and act.split()[-1].startswith("mfrc522")] != []
+
+
+def test_what_the_user_has_put_in_the_place_of_that_list_is_read_with_the_users_rights(pi: Pi) -> None:
+    """Else a link to a file of the administrator's would bring it into the log."""
+    by_root = pi.commands / "by-root"
+    pi.command("cat", f'case "${{ROOT_ID:-0}} $*" in "0 "*without-reader*) touch {by_root} ;; esac\nexec /usr/bin/cat "$@"')
+    assert provision(pi, "--for", "player", PIP="without spidev").returncode == 0
+    assert "Could not be had: spidev." in log(pi)
+    assert not by_root.exists()
+
+
+def test_removed_for_somebody_nothing_is_said_to_be_installed_and_nobody_is_made(pi: Pi) -> None:
+    assert "There is no user player" in provision(pi, "--for", "player", "--remove", "--yes").stdout
+    assert [act for act in pi.acts() if act.startswith("useradd")] == []
+    assert provision(pi, "--for", "player", PIP="1").returncode == 1
+    assert provision(pi, "--for", "player").returncode == 0
+    before = screen(pi)
+    done = provision(pi, "--for", "player", "--remove", "--yes")
+    assert (done.returncode, "Done. What apt has installed stays" in done.stdout) == (0, True)
+    assert screen(pi) == before
+    assert not pi.program.exists()
+
+
 def test_nobody_but_root_installs_for_another_and_never_for_root(pi: Pi) -> None:
     refused = pi.run(pi.root / "bin" / "install", "--for", "player", **pi.environment())
     assert (refused.returncode, "sudo bin/install --for player" in refused.stderr) == (1, True)

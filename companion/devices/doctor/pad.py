@@ -67,7 +67,9 @@ def reader(machine: Machine) -> Iterator[Finding]:
         try:
             yield from _examined(machine, bus, device)
         except Unavailable as refused:
-            yield fail("pad", str(refused), _advice(machine, refused.fault))
+            detail = str(refused)
+            named = refused.fault is Fault.MISSING_PACKAGE and " " not in detail
+            yield fail("pad", Said("the package {name} is missing", name=detail) if named else detail, _advice(machine, refused.fault))
         except ChipFault as fault:
             yield fail("pad bus", Said("the chip failed while it was checked: {detail}", detail=fault.detail), CHECK_WIRES)
         except OSError as gone:

@@ -119,7 +119,7 @@ def _wrong_for_the_pad(machine: Machine, pip: str) -> Iterator[Finding]:
         advice = Said("{pip} uninstall -y RPi.GPIO && {pip} install rpi-lgpio", pip=pip)
         yield fail("packages", Said('RPi.GPIO does not know a Raspberry Pi 5 ("Cannot determine SOC peripheral base address")'), advice)
     elif not machine.importable("RPi"):
-        yield fail("packages", Said("rpi-lgpio is missing, the way to the pad's reset pin"), Said("{pip} install rpi-lgpio", pip=pip))
+        yield fail("packages", Said("rpi-lgpio is missing, the way to the pad's reset pin"), Said("sudo apt install python3-rpi-lgpio"))
 
 
 def supply(machine: Machine) -> Iterator[Finding]:

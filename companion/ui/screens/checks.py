@@ -92,7 +92,7 @@ def advice(found: Checked) -> str:
         "companion": lambda: tr("Install the companion once more on this machine."),
         "machine": lambda: tr("Use a 64-bit Raspberry Pi OS, Bookworm or Trixie."),
         "groups": lambda: tr("Install the companion once more, then restart: that sets the permission."),
-        "packages": lambda: tr("Install the companion once more on this machine."),
+        "packages": lambda: tr("Install the companion once more: it says at its end what is missing, and what to do."),
         "SPI": lambda: tr("Install the companion once more, then restart: that switches it on."),
         "USB": lambda: tr("Pull its plug, wait three seconds, plug it in again."),
         "ModemManager": lambda: tr("Install the companion once more: that keeps this service away from the readers."),

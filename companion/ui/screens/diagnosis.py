@@ -108,7 +108,7 @@ def fault_words(fault: Fault) -> tuple[str, str]:
         case Fault.BUSY:
             return tr("Another program uses it"), tr("Close the other program, or restart.")
         case Fault.MISSING_PACKAGE:
-            return tr("A part of the program is missing"), tr("Install the companion once more on this machine.")
+            return tr("A part of the program is missing"), tr("Install the companion once more: it says at its end what is missing, and what to do.")
         case Fault.FAILED:
             return tr("The program failed here"), tr("It is tried again by itself. If it stays so, restart; the log says what happened.")
         case Fault.WRONG_SETTING:

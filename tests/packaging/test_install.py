@@ -293,7 +293,7 @@ def test_each_package_that_is_missing_takes_its_own_devices_and_has_its_own_reme
     said = pi.bash(f"tell_unread {missing}", **pi.environment()).stderr
     assert f"Could not be had: {missing}. Without that {devices}" in said
     assert remedy in said
-    assert ("apt-get" in said, "package index" in said) == ("mfrc522" != missing, "mfrc522" in missing)
+    assert ("apt-get" in said, "package index" in said) == (missing != "mfrc522", "mfrc522" in missing)
 
 
 # --- a step that fails is told ---

@@ -39,7 +39,7 @@ require_room() {
 # copied FROM TO: copies the files whose names stand on standard input. A pipe or a device would never end.
 copied() {
     local name
-    cd "$1"
+    cd "$1" || return 1
     while read -r name; do
         if [ ! -f "$name" ]; then say "$name is missing, or is no file." && return 1; fi
         cp --parents -t "$2" -- "$name" || return 1

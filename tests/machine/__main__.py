@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.emulation.pico import parts
-from tests.machine import broken, image, pi, pico, play, speed, stick, wand
+from tests.machine import broken, image, installing, pi, pico, play, speed, stick, wand
 from tests.machine.trial import Trial
 
 TOOLS = {
@@ -31,7 +31,11 @@ TOOLS_OF_A_PI = {"qemu-system-aarch64": "qemu-system-arm", "qemu-aarch64-static"
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bin/trial", description="Installs the product on machines that are really started, and plays on them.")
-    parser.add_argument("--all", action="store_true", help="20 power cuts, and every game by touch; without it 6, and a game of Vabanque")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="20 power cuts, some while it is installed and updated, and every game by touch; without it 6, and a game of Vabanque",
+    )
     parser.add_argument("--release", type=int, action="append", choices=sorted(image.RELEASES), help="this Debian only; may be repeated")
     told = ", ".join(f"{name}: {part.what}" for name, part in PARTS.items())
     parser.add_argument("--part", action="append", choices=[*PARTS], help=f"this part only; may be repeated. {told}")
@@ -58,7 +62,9 @@ def main() -> int:
     begun = time.monotonic()
     chosen = options.part or [name for name, part in PARTS.items() if part.usual or options.all]
     releases = [13] if options.arm64 else options.release or sorted(image.RELEASES)
-    wanted = Wanted((20 if options.all else 6) // len(releases), options.firmware)
+    pulls = (20 if options.all else 6) // len(releases)
+    others = pulls * 3 // 10 if options.all else 1
+    wanted = Wanted(pulls - 2 * others if options.all else pulls, others, options.firmware)
     for number in releases:
         trial = Trial(options.cache, folder / str(number), image.RELEASES[number], seed)
         try:
@@ -89,9 +95,12 @@ def on_a_pico(firmware: Path | None) -> int:
 
 
 class Wanted(NamedTuple):
-    """How often the plug is pulled on each machine, and MicroPython's image if there is one."""
+    """How often the plug is pulled on each machine: while people play, and while it is installed and while it is updated; MicroPython's image if
+    there is one.
+    """
 
     pulls: int
+    others: int
     firmware: Path | None
 
 
@@ -126,6 +135,8 @@ PARTS = {
     "crashes": Part("a program that dies natively again and again", lambda trial, _: broken.crashes(trial)),
     "speed": Part("process to first picture, beside an empty window", lambda trial, _: speed.start(trial)),
     "wand": Part("a wand on the machine's USB", with_a_wand),
+    "installing": Part("the plug pulled while it is installed", lambda trial, wanted: installing.install(trial, wanted.others), usual=False),
+    "updating": Part("the plug pulled while it is updated", lambda trial, wanted: installing.update(trial, wanted.others), usual=False),
     "games": Part("a game of each other kind", games, usual=False),
 }
 """By the names that `--part` takes. What is not as it should be ends it."""

@@ -219,3 +219,19 @@ def fat(file: Path, megabytes: int, label: str = "STICK", folder: Path | None = 
     if folder is not None:
         run("mcopy", "-Q", "-s", "-i", file, folder, "::/")
     return file
+
+
+def boot_partition(cache: Path) -> Path:
+    """A FAT disk with the bundle on it, as a family's card has it beside the firmware's files."""
+    packed = bundle(cache)
+
+    def make(half: Path) -> None:
+        named = half.parent / "vabanque-bundle"
+        named.symlink_to(packed)
+        try:
+            size = sum(path.stat().st_size for path in packed.rglob("*") if path.is_file())
+            fat(half, size // 1_000_000 + 96, "bootfs", named)
+        finally:
+            named.unlink()
+
+    return whole(cache / f"boot-{packed.name.rpartition('-')[2]}.fat", make, "boot-*.fat")

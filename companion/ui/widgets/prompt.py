@@ -144,11 +144,13 @@ class PromptBar(Drawn):
         whole = lettering.fit(shown.text, box.w, box.h, usual, font=font, scale=pen.scale, lines=lines, least=theme.FAR_TEXT).whole
         far = self.far and not ivory and whole
         if not far and not upright and not lettering.fit(shown.text, room, 48, size, scale=pen.scale).whole:
-            # A long sentence takes two lines below a small title.
-            pen.text((left, 1, room, 34), shown.title, size, ink, font="JostSemiBold", name=True)
+            # A long sentence takes two lines below a small title; the narrower letters where that has little room.
+            bold = lettering.fit(shown.title, room, 34, size, font="JostSemiBold", scale=pen.scale).whole
+            pen.text((left, 1, room, 34), shown.title, size, ink, font="JostSemiBold" if bold else "Federo", name=True)
             pen.text((left, 33, room, 66), shown.text, size / theme.look.text, ink, lines=2)
             return
-        self._title(pen, left, 3, room, shown, ink, "ink" if ivory else "mist")
+        lower = self._title(pen, left, room, shown, ivory=ivory, upright=upright)
+        box = Box(box.x, box.y + lower, box.w, box.h - lower)
         pen.text(box, shown.text, usual, ink, font=font, lines=lines, valign="top" if upright else "middle", far=far)
 
     def _keys(self, pen: Pen, frame: Frame, ivory: bool) -> None:
@@ -158,16 +160,24 @@ class PromptBar(Drawn):
         for i, key in enumerate(reversed(self.keys)):
             draw_icon_button(pen, key, key, self.box.w - 64.0 - 62 * i, 22, 56, 56, pressed=self.pressed == key, ink=ivory)
 
-    def _title(self, pen: Pen, left: float, top: float, room: float, shown: Prompt, ink: str, hushed: str) -> None:
+    def _title(self, pen: Pen, left: float, room: float, shown: Prompt, *, ivory: bool, upright: bool) -> float:
+        """Writes it, and returns by how much what stands below it has to give way: upright, where it takes two lines."""
+        ink, hushed = ("ink", "ink") if ivory else ("ivory", "mist")
+        # Whose turn it is is read from the table, and a name is rather shortened for that; a sentence never is where it has room.
+        named = isinstance(shown.who, Colour) and not ivory
+        fits = partial(lettering.fit, shown.title, height_dp=50, font="Federo", scale=pen.scale)
         aside = pen.width(shown.aside, theme.SMALLEST_TEXT) + 18 if shown.aside else 0
-        whole = isinstance(shown.who, Colour) or lettering.fit(shown.title, room - aside, 50, 38, font="Federo", scale=pen.scale).whole
-        if aside > room * ASIDE or not whole:
+        if aside > room * ASIDE or not (named or fits(room - aside, size=38).whole):
             # A name may be shortened for it, a title not.
             aside = 0
-        far = isinstance(shown.who, Colour) or self.far
-        title = pen.text((left, top, room - aside, 50), shown.title, 42, ink, font="Federo", name=True, far=far)
+        far = named or (self.far and not ivory and fits(room - aside, size=42, least=theme.FAR_TEXT).whole)
+        if upright and not named and not fits(room, size=42).whole:
+            pen.text((left, 1, room, 72), shown.title, 34, ink, font="Federo", name=True, lines=2)
+            return 20.0
+        title = pen.text((left, 3, room - aside, 50), shown.title, 42, ink, font="Federo", name=True, far=far)
         if aside:
-            pen.text((left + title.width + 16, top + 5, aside - 16, 44), shown.aside, theme.SMALLEST_TEXT, hushed)
+            pen.text((left + title.width + 16, 8, aside - 16, 44), shown.aside, theme.SMALLEST_TEXT, hushed)
+        return 0.0
 
     def _bottom(self, pen: Pen, frame: Frame) -> None:
         box = frame.buttons

@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import pwd
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.bundles import make_bundle
+from tests.packaging.bundles import Key, bundle, make_bundle
 from tests.packaging.fakes import PROJECT
 from tests.packaging.person import Person, person, reaches_the_index
 
@@ -31,9 +32,9 @@ def somebody() -> Iterator[Person]:
         yield made
 
 
-def make(out: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+def make(out: Path, *words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, PROJECT / "bin" / "make-bundle", "--out", out, *words]
-    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    return subprocess.run(command, stdin=subprocess.DEVNULL, env=os.environ | environment, capture_output=True, text=True, check=False)
 
 
 def install(somebody: Person, bundle: Path) -> subprocess.CompletedProcess[str]:
@@ -135,3 +136,113 @@ def test_words_that_lead_nowhere_are_told(tmp_path: Path) -> None:
     assert "sparc:3.11 is none of arm64:3.11" in make(tmp_path / "out", "--only", "sparc:3.11").stderr
     assert "is not there. Name a private key" in make(tmp_path / "out", "--without-debs", "--sign", tmp_path / "key").stderr
     assert not (tmp_path / "out").exists()
+    assert "is a file. Name a folder." in make(tmp_path / "photo.jpg", "--without-debs").stderr
+
+
+# --- whatever else happens --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def older(tmp_path: Path) -> Path:
+    """A bundle that was made before."""
+    made = bundle(tmp_path)
+    (made / "README.txt").unlink()
+    return made
+
+
+def test_without_the_index_there_is_no_half_of_a_bundle_and_the_older_one_stays(older: Path) -> None:
+    before = sorted(older.parent.rglob("*"))
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/", "PIP_CONFIG_FILE": "/dev/null", "PIP_FIND_LINKS": "", "PIP_RETRIES": "0"}
+    done = make(older, "--only", "arm64:3.13", "--without-debs", **nowhere)
+    assert (done.returncode, done.stderr.endswith("(no internet?)\n"), "Traceback" in done.stderr) == (1, True, False), done.stderr
+    assert sorted(older.parent.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("what", "status", "words"),
+    [
+        (KeyboardInterrupt(), 130, "Broken off. No bundle has been made, and an older one is as it was."),
+        (OSError(28, "No space left on device", "/x"), 1, "No bundle has been made."),
+    ],
+)
+def test_broken_off_it_leaves_the_older_bundle_and_nothing_else(
+    older: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], what: BaseException, status: int, words: str
+) -> None:
+    def half(folder: Path, version: str) -> None:
+        (folder / "vabanque.zip").write_bytes(b"half")
+        raise what
+
+    before = sorted(older.parent.rglob("*"))
+    monkeypatch.setattr(make_bundle, "pack", half)
+    monkeypatch.setattr(make_bundle.signal, "signal", lambda *_: None)
+    with pytest.raises(SystemExit) as ended:
+        make_bundle.told(["--out", str(older), "--without-debs"])
+    assert (ended.value.code, words in capsys.readouterr().err) == (status, True)
+    assert sorted(older.parent.rglob("*")) == before
+
+
+def test_a_folder_that_only_looks_like_a_bundle_is_left(older: Path) -> None:
+    """Many downloads come with such a list."""
+    with make_bundle.instead_of(older) as new:
+        (new / "SHA256SUMS").touch()
+    assert [path.name for path in older.iterdir()] == ["SHA256SUMS"]
+    (older / "film.mkv").touch()
+    assert "is no bundle, and something lies in it" in make(older, "--without-debs").stderr
+    assert (older / "film.mkv").exists()
+
+
+def test_a_key_that_signs_nothing_is_told_before_anything_is_fetched(tmp_path: Path) -> None:
+    none = tmp_path / "key"
+    none.write_text("no key\n")
+    none.chmod(0o600)
+    assert "is no private key" in make(tmp_path / "out", "--without-debs", "--sign", none).stderr
+    assert "Put it elsewhere." in make(tmp_path / "out", "--without-debs", "--sign", PROJECT / "bin" / "play").stderr
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_public_key_that_belongs_to_another_is_noticed(older: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine, others = Key(older.parent / "keys"), Key(older.parent / "keys", "other")
+    mine.sign(older)
+    for key, fits in ((mine, True), (others, False)):
+        shutil.copy(key.signers, older / "allowed-signers")
+        if fits:
+            make_bundle.verify(older)
+        else:
+            with pytest.raises(SystemExit):
+                make_bundle.verify(older)
+    assert "is another key's" in capsys.readouterr().err
+
+
+def test_an_index_that_goes_away_is_not_taken_for_packages_that_there_are_none_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dependencies have come, and then nothing comes any more: a bundle without the readers' packages would look whole."""
+    gone, calls = subprocess.CompletedProcess([], 1, "", "from versions: none"), []
+
+    def said(*words: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+        calls.append(words)
+        return subprocess.CompletedProcess([], 0, "", "") if len(calls) == 1 else gone
+
+    monkeypatch.setattr(make_bundle, "said", said)
+    with pytest.raises(SystemExit):
+        make_bundle.download_wheels(tmp_path, make_bundle.Target("arm64", "3.13"))
+    # Whatever has no wheel is had from the system; mfrc522 has one.
+    monkeypatch.setattr(
+        make_bundle, "said", lambda *words, cwd=None: gone if "lgpio" in str(words[-1]) else subprocess.CompletedProcess([], 0, "", "")
+    )
+    assert make_bundle.download_wheels(tmp_path, make_bundle.Target("arm64", "3.13")) == ["rpi-lgpio", "lgpio"]
+
+
+def test_only_the_projects_own_files_go_into_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside them lie, as the README has it typed, images and bundles; and perhaps a key."""
+    listed = subprocess.run(["git", "-C", PROJECT, "ls-files"], capture_output=True, text=True, check=False).stdout.split("\n")
+    if tops := {name.partition("/")[0] for name in listed if name}:
+        assert tops == set(make_bundle.PARTS)
+    project = tmp_path / "project"
+    for name in ("bin/play", "companion/__pycache__/x.pyc", "companion/x.py", "README.md", "card.img", "key", "vabanque-bundle/vabanque.zip"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("x")
+    (project / ".gitignore").write_text("__pycache__/\n")
+    monkeypatch.setattr(make_bundle, "PROJECT", project)
+    own = [Path(name) for name in (".gitignore", "README.md", "bin/play", "companion/x.py")]
+    assert make_bundle.project_files() == own
+    subprocess.run(["git", "init", "-q", project], check=True)
+    assert make_bundle.project_files() == own

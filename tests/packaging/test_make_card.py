@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import lzma
+import os
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,6 +28,7 @@ FIRST_BOOT = (
     "ssh",
     "wpa_supplicant.conf",
 )
+TABLE = {"label": "dos", "id": "0x0badcafe", "partitions": [{"type": "c", "start": 8, "size": 8}, {"type": "83", "start": 16, "size": 8}]}
 FSTAB = "PARTUUID=0badcafe-01  /boot/firmware  vfat  defaults  0 2\nPARTUUID=0badcafe-02  /  ext4  defaults,noatime  0 1\n"
 
 
@@ -115,6 +121,114 @@ def test_what_is_no_image_is_refused_and_nothing_is_left(tmp_path: Path, image: 
     assert (done.returncode, "has not the two partitions of Raspberry Pi OS" in done.stderr) == (1, True), done.stderr
     assert "Make one: bin/make-bundle" in pi.run(*words, "--bundle", tmp_path, **before, ROOT_ID="0").stderr
     assert list((tmp_path / "out").iterdir()) == []
+
+
+@pytest.fixture
+def card(tmp_path: Path, image: Pi) -> Callable[..., subprocess.CompletedProcess[str]]:
+    """bin/make-card by root of a picture that is none, with its bundle."""
+    picture = tmp_path / "picture.img"
+    picture.write_bytes(bytes(1_000_000))
+    (tmp_path / "out").mkdir()
+
+    def made(*words: str | Path, source: Path = picture) -> subprocess.CompletedProcess[str]:
+        line = (image.root / "bin" / "make-card", source, "--bundle", image.files / "run" / "bundle", "--out", tmp_path / "out" / "card.img", *words)
+        return image.run(*line, **image.environment(), ROOT_ID="0", PATH=f"{image.commands}:/usr/sbin:/usr/bin:/sbin:/bin")
+
+    return made
+
+
+def test_words_that_can_not_be_meant_are_refused_before_anything_is_touched(
+    tmp_path: Path, card: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    picture = tmp_path / "picture.img"
+    assert "--out takes a word after it." in card("--out").stderr
+    assert "One image at a time" in card(tmp_path / "other.img").stderr
+    assert "is a folder. Name a file" in card("--out", tmp_path / "out").stderr
+    for out in (picture, tmp_path / "picture.img.xz"):
+        assert "is the image itself, which is kept." in card("--out", out).stderr
+    assert picture.read_bytes() == bytes(1_000_000)
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_half_a_download_is_told_as_such(tmp_path: Path, card: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+    half = tmp_path / "half.img.xz"
+    half.write_bytes(lzma.compress(os.urandom(10_000))[:5_000])
+    done = card(source=half)
+    assert (done.returncode, done.stderr) == (1, f"{half} is no whole .xz file. Download it again.\nNo card has been made.\n")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_without_room_it_does_not_begin(tmp_path: Path, image: Pi, card: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+    image.command("df", "echo Avail; echo 2000")
+    assert "2 MB are free, and 3 MB are needed. Name another place: --out FILE" in card().stderr
+
+
+def test_a_disk_that_is_full_meanwhile_makes_no_card_with_half_a_system(
+    tmp_path: Path, image: Pi, card: Callable[..., subprocess.CompletedProcess[str]]
+) -> None:
+    """debugfs ends well whatever happened, and what it could not write is missing or short."""
+    image.command("sfdisk", "cat <<'END'\n" + json.dumps({"partitiontable": TABLE}) + "\nEND")
+    image.command("debugfs", "mkdir -p tree/etc && touch tree/etc/os-release\necho 'debugfs 1.47.0' >&2\necho 'rdump: No space left on device' >&2")
+    older = tmp_path / "out" / "card.img"
+    older.write_text("the card before")
+    done = card()
+    assert done.returncode == 1
+    assert done.stderr.endswith("The system's partition can't be taken apart: rdump: No space left on device\nNo card has been made.\n")
+    assert (list(older.parent.iterdir()), older.read_text()) == ([older], "the card before")
+
+
+def test_broken_off_it_leaves_nothing(tmp_path: Path, image: Pi, card: Callable[..., subprocess.CompletedProcess[str]]) -> None:
+    image.command("sfdisk", 'kill -TERM "$(ps -o ppid= -p "$PPID" | tr -d " ")"; sleep 1')
+    done = card()
+    assert (done.returncode, "No card has been made." in done.stderr) == (130, True)
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def tiny_image(folder: Path) -> Path:
+    """A disk laid out as Raspberry Pi OS, with a system of two files."""
+    system, image = folder / "system", folder / "tiny.img"
+    for name, text in (("etc/os-release", "ID=tiny\n"), ("etc/fstab", FSTAB)):
+        (system / name).parent.mkdir(parents=True, exist_ok=True)
+        (system / name).write_text(text)
+    (folder / "cmdline.txt").write_text("console=tty1\n")
+    script = """cd "$1"; truncate -s 20M tiny.img; truncate -s 6M boot; truncate -s 8M root
+        printf 'label: dos\nlabel-id: 0x0badcafe\nstart=8192,size=12288,type=c\nstart=20480,size=16384,type=83\n' | sfdisk --quiet tiny.img
+        mkfs.vfat boot >/dev/null 2>&1; mcopy -i boot cmdline.txt ::/; mkfs.ext4 -q -d system root
+        dd if=boot of=tiny.img bs=512 seek=8192 conv=notrunc status=none; dd if=root of=tiny.img bs=512 seek=20480 conv=notrunc status=none"""
+    subprocess.run(["bash", "-euc", script, "-", folder], check=True, env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin"})
+    return image
+
+
+def test_the_image_of_a_card_is_put_together_with_what_imager_is_told(
+    tmp_path: Path, image: Pi, card: Callable[..., subprocess.CompletedProcess[str]], record_property: Callable[[str, object], None]
+) -> None:
+    """All but what runs in the image's own system, for which a tree with the player's home stands in; it lacks a package of the readers."""
+    if os.geteuid():
+        record_property("not tested here", "bin/make-card's images: the files in them are the administrator's.")
+        return
+    folder = image.files / "run" / "bundle"
+    subprocess.run(["zip", "-q", "-r", folder / "vabanque.zip", "the project/companion/__init__.py"], cwd=image.root.parent, check=True)
+    with (folder / "SHA256SUMS").open("a") as sums:
+        sums.write(f"{hashlib.sha256((folder / 'vabanque.zip').read_bytes()).hexdigest()}  vabanque.zip\n")
+    marker = "var/lib/vabanque/.local/lib/vabanque-companion/current"
+    image.command("unshare", f"for tree in {tmp_path}/out/.card.*/tree; do mkdir -p $tree/{marker}; echo lgpio >$tree/{marker}/without-reader; done")
+    done = card("--out", tmp_path / "out" / "card.img.xz", source=tiny_image(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "It plays, but lacks lgpio" in done.stderr
+    made = sorted(path.name for path in (tmp_path / "out").iterdir())
+    assert made == ["card.img.packages", "card.img.xz", "card.img.xz.rpi-imager-manifest", "card.img.xz.sha256", "vabanque.svg"]
+    packed = (tmp_path / "out" / "card.img.xz").read_bytes()
+    unpacked = lzma.decompress(packed)
+    (told,) = json.loads((tmp_path / "out" / "card.img.xz.rpi-imager-manifest").read_text())["os_list"]
+    assert (told["extract_size"], told["extract_sha256"]) == (len(unpacked), hashlib.sha256(unpacked).hexdigest())
+    assert (told["image_download_size"], told["image_download_sha256"]) == (len(packed), hashlib.sha256(packed).hexdigest())
+    assert (told["url"], told["init_format"], told["name"]) == ((tmp_path / "out" / "card.img.xz").as_uri(), "none", "Vabanque 0.1.0")
+    (tmp_path / "whole.img").write_bytes(unpacked)
+    listed = subprocess.run(["sfdisk", "--json", tmp_path / "whole.img"], capture_output=True, check=True, env={"PATH": "/usr/sbin:/sbin"}).stdout
+    table = json.loads(listed)["partitiontable"]
+    assert (table["id"], [part["type"] for part in table["partitions"]]) == ("0x0badcafe", ["c", "83", "83"])
+    games = table["partitions"][2]
+    assert unpacked[games["start"] * 512 + 1024 + 120 :][:5] == b"games", "the volume's name in the super block of ext4"
 
 
 def test_the_package_of_an_overlay_is_asked_for_once(image: Pi) -> None:

@@ -41,9 +41,12 @@ def test_a_phone_reads_the_result_and_the_whole_record_comes_back(file: Path) ->
     assert back(seen) == record.encode()
 
 
-def test_the_longest_game_of_vabanque_fits() -> None:
-    """Six play, every card is laid untold at a table that is paid, so that each is turned over as well: no game has more lines."""
-    position, moves = rules.new(), list[Any]()
+@pytest.mark.parametrize("letters", ["abcdefghijklmnopqrstuvwxyzäöü", "🎲🎰👑💰🃏🎩🥇🐉🦊🐙"], ids=["letters", "emoji"])
+def test_the_longest_game_of_vabanque_fits(letters: str) -> None:
+    """Six play, every card is laid untold at a table that is paid, so that each is turned over as well: no game has more lines. All of them win
+    together, so that each of the names, as long as they may be, is in it twice more.
+    """
+    position, moves, names = rules.new(), list[Any](), list[str]()
     chance = random.Random(3)
     colours = chance.sample(list(Colour), 6)
 
@@ -53,7 +56,8 @@ def test_the_longest_game_of_vabanque_fits() -> None:
         moves.append(move)
 
     for colour in colours:
-        make(do.Join(colour, "".join(chance.choices("abcdefghijklmnopqrstuvwxyzäöü", k=20))))
+        names.append("".join(chance.choices(letters, k=20)))
+        make(do.Join(colour, names[-1]))
     for first in (do.ChooseSeating(do.Seating.PLATELETS), do.Gathered(), do.LayRing(tuple(range(1, 13))), do.Begin(colours[0])):
         make(first)
     hands: dict[Colour, list[do.Character]] = {}
@@ -81,8 +85,10 @@ def test_the_longest_game_of_vabanque_fits() -> None:
     record = RECORD.write(moves, "2026-12-06", "Zürich")
     # Header and first pawn; in each round everybody lays three cards, moves the pawn and turns three cards over; all the rest are tokens.
     assert record.count("\n") == 2 + 4 * 6 * (3 + 1 + 3) + record.count('"token"')
-    found = square.square(TOLD, record)
+    told = "\n".join(["Vabanque, 6 December 2026", f"Won by {', '.join(names)}", *(f"{name} 1,250,000" for name in names)])
+    found = square.square(told, record)
     assert found.whole
+    assert read(found).startswith(told)
     assert back(read(found)) == record.encode()
 
 
@@ -130,8 +136,9 @@ def test_a_record_is_read_as_it_is() -> None:
 
 
 def test_a_square_with_the_result_alone_says_that_no_game_is_in_it() -> None:
-    with pytest.raises(RecordError, match="tells the result alone"):
-        back(TOLD)
+    for told in (TOLD, 'Casino, 6 December 2026\nWon by Bob "B"\nBob "B" 12', "Casino, 6 December 2026\nWon by {x}\n[x] 12\n"):
+        with pytest.raises(RecordError, match="tells the result alone"):
+            back(told)
 
 
 def test_what_writes_the_code_is_loaded_when_a_square_is_asked_for() -> None:

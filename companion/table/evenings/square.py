@@ -8,6 +8,7 @@ of them. Both ways of packing bring a check of their own. What the record tells 
 from __future__ import annotations
 
 import bz2
+import codecs
 import re
 import zlib
 from collections.abc import Callable, Iterable
@@ -94,7 +95,9 @@ def record(raw: Iterable[bytes]) -> Iterable[bytes]:
         content += line
     if _MARKED.search(content):
         return read(content).splitlines(keepends=True)
-    if len(content) < LONGEST and content.strip() and not re.search(rb'[{\["]', content):
+    # By its beginning, which is a title: names may hold quotes and braces as well.
+    begins = content.removeprefix(codecs.BOM_UTF8).lstrip()[:1]
+    if len(content) < LONGEST and begins and begins not in b'{["':
         raise RecordError(1, "this is no record, and no text of a square with a game in it; a square that tells the result alone has none")
     return chain(content.splitlines(keepends=True), lines)
 

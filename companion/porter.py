@@ -135,7 +135,8 @@ class Porter(Errands):
                 installation.version,
                 installation.before,
                 installation.failed,
-                tuple(folder for folder in there if (folder / SUMS).is_file()),
+                # A stick that fails hides no other one, and a link is nothing that a stick holds.
+                tuple(folder for folder in there if os.path.isfile(folder / SUMS) and not os.path.islink(folder)),
                 self._cover(),
             )
 

@@ -93,6 +93,18 @@ def test_how_it_stands_with_versions(counter: Counter, tmp_path: Path) -> None:
     assert counter.answer(counter.porter.versions) == Standing("0.2.0", "0.1.0", "0.3.0", (tmp_path / FOLDER,), Cover(1, on=True))
 
 
+def test_a_stick_that_fails_hides_no_other_and_a_link_is_no_bundle(counter: Counter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick, linked = tmp_path / "stick", tmp_path / "linked"
+    (stick / FOLDER).mkdir(parents=True)
+    (stick / FOLDER / SUMS).touch()
+    linked.mkdir()
+    (linked / FOLDER).symlink_to(stick / FOLDER)
+    # No disk here fails, but the system refuses to look at such a name just so.
+    failing = tmp_path / ("x" * 300)
+    monkeypatch.setattr(drives, "sticks", lambda: tuple(Stick(each, each.name, 1, True, ()) for each in (failing, linked, stick)))
+    assert counter.answer(counter.porter.versions).bundles == (stick / FOLDER,)
+
+
 @pytest.mark.parametrize("way", ["unsigned", "back"])
 def test_what_could_tell_a_card_waits_until_all_are_back_in_hand(counter: Counter, way: str) -> None:
     """Another program reads the journal and the round's key as this one does. No undo takes a card off the real table."""

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 import typer
 
-from companion.cli import main
+from companion.cli.commands import app
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "companion/*.md", "hardware/*.md", "firmware/*.md", "seeds/**/*.md")
-COMMANDS: Any = typer.main.get_command(main.app)
+COMMANDS: Any = typer.main.get_command(app)
 WORDS = {"GAME": "1", "N": "1"}
 """What stands for a number; every other word in capitals may be any text."""
 

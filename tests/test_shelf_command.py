@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
@@ -114,7 +115,7 @@ def test_what_a_package_does_wrong_costs_its_own_commands_only(strangers: Module
 
 
 def test_what_is_left_out_is_told_and_the_companion_goes_on(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.cli.main.LEFT_OUT", ("The command pay of Tiny (tiny-game) is left out.",))
+    monkeypatch.setattr("companion.cli.commands.LEFT_OUT", ("The command pay of Tiny (tiny-game) is left out.",))
     ran = run(capsys, "shelf", "--json")
     assert (ran.status, ran.err) == (0, "The command pay of Tiny (tiny-game) is left out.\n")
 
@@ -124,3 +125,13 @@ def test_a_game_without_a_terminal_or_a_demo_is_none_the_worse(strangers: Module
     with pytest.raises(CompanionError, match="Tiny has no demo"):
         rooms.demo_of(TINY)
     assert rooms.terminal_of(TINY).phase("deal") == "deal"
+
+
+def test_the_screen_waits_for_no_other_commands_and_no_games_modules() -> None:
+    code = "import sys, companion.cli.main; print(*(name for name in sys.modules if name.startswith(('companion.cli.', 'companion.games.'))))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert {name.removeprefix("companion.cli.") for name in loaded if name.startswith("companion.cli.")} == {
+        "main", "ending", "playing", "usage", "options",
+    }  # fmt: skip
+    assert [name for name in loaded if name.startswith("companion.games.") and not name.startswith("companion.games.kit")] == []

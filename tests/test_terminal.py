@@ -16,7 +16,8 @@ import pytest
 import typer
 
 from companion import words as spoken
-from companion.cli import main, usage
+from companion.cli import usage
+from companion.cli.commands import app
 from companion.errors import UpdateError
 from companion.files import replace
 from companion.install import wheel
@@ -133,7 +134,7 @@ def test_ctrl_c_while_it_loads_ends_it_without_a_word(tmp_path: Path) -> None:
 
 def test_typer_looks_at_no_path_before_us() -> None:
     # It would say in English what is wrong with one, and refuse a folder of another user before the screen can tell it.
-    parameters = [each for each in usage.every(typer.main.get_command(main.app)) if getattr(each, "type", None) is not None]
+    parameters = [each for each in usage.every(typer.main.get_command(app)) if getattr(each, "type", None) is not None]
     assert [each.name for each in parameters if hasattr(each.type, "readable")] == []
     paths = [each for each in parameters if re.search("FILE|DIR|RECORD", each.metavar or "")]
     assert {each.metavar for each in paths} == {"DIR", "FILE", "FILE|DIR", "FILE|GAME", "RECORD"}

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion import logs, words
-from companion.cli import main
+from companion.cli.commands import app
 from companion.cli.usage import every
 from companion.devices.doctor import Finding, State
 from companion.said import Said
@@ -97,7 +97,7 @@ def commands() -> dict[tuple[str, ...], list[Any]]:
         for name, below in getattr(command, "commands", {}).items():
             look(below, (*path, name))
 
-    look(typer.main.get_command(main.app), ())
+    look(typer.main.get_command(app), ())
     return found
 
 
@@ -187,7 +187,7 @@ def test_help_of_every_command_is_in_one_language(home: Home, language: str) -> 
 
 def test_the_fuzz_types_every_command() -> None:
     known = {parameter.name for parameters in commands().values() for parameter in parameters}
-    assert {getattr(each, "name", None) for each in every(typer.main.get_command(main.app)) if hasattr(each, "opts")} - {"__"} <= known
+    assert {getattr(each, "name", None) for each in every(typer.main.get_command(app)) if hasattr(each, "opts")} - {"__"} <= known
     assert {("tags", "learn"), ("firmware", "install"), ("names", "merge"), ("past", "date")} <= set(commands())
 
 

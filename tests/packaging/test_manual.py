@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import typer
 
-from companion.cli.main import app
+from companion.cli.commands import app
 from tests.packaging.fakes import PROJECT
 
 SHARE = PROJECT / "bin" / "share"

@@ -14,7 +14,8 @@ import pytest
 from typer.testing import CliRunner
 
 from companion import __version__, settings, settings_file
-from companion.cli.main import app, main
+from companion.cli.commands import app
+from companion.cli.main import main
 from companion.errors import RecordError, SettingsError, TagError
 from companion.games.vabanque.record import record
 from companion.install.launcher import data as launched

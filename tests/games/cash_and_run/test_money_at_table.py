@@ -21,7 +21,7 @@ import pytest
 import typer
 
 from companion import report
-from companion.cli import main
+from companion.cli.commands import app
 from companion.errors import CompanionError
 from companion.games.cash_and_run import GAME, rules
 from companion.games.cash_and_run.demo import random_game
@@ -242,7 +242,7 @@ WITHOUT = {"replay", "import", "demo", "play", "scan", "doctor", "restore", "she
 
 
 def test_every_road_out_of_the_terminal_is_looked_at() -> None:
-    there = set(typer.main.get_command(main.app).commands)  # type: ignore[attr-defined]
+    there = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
     assert there == {words[0] for words in ROADS.values()} | TELL | WITHOUT
 
 

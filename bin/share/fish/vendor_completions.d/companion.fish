@@ -1,5 +1,5 @@
 # Made by bin/make-manual from the command line's own help.
-set -g __companion_commands 'replay' 'import' 'games' 'demo' 'play' 'scan' 'stats' 'export' 'delete' 'backup' 'restore' 'doctor' 'shelf' 'update' 'version' 'score' 'pay' 'past' 'past date' 'names' 'names merge' 'names unmerge' 'tags' 'tags learn' 'tags check' 'tags forget' 'tags move' 'tags export' 'tags import' 'firmware' 'firmware install' 'firmware check'
+set -g __companion_commands 'play' 'replay' 'import' 'games' 'demo' 'scan' 'stats' 'export' 'delete' 'backup' 'restore' 'doctor' 'shelf' 'update' 'version' 'score' 'pay' 'past' 'past date' 'names' 'names merge' 'names unmerge' 'tags' 'tags learn' 'tags check' 'tags forget' 'tags move' 'tags export' 'tags import' 'firmware' 'firmware install' 'firmware check'
 function __companion_at
     set -l at
     for word in (commandline -opc)[2..-1]
@@ -11,11 +11,11 @@ function __companion_at
     test "$at" = "$argv"
 end
 complete -c companion -f
+complete -c companion -n '__companion_at ' -a play -d 'Open the companion on the screen.'
 complete -c companion -n '__companion_at ' -a replay -d 'Replay recorded games and print each round.'
 complete -c companion -n '__companion_at ' -a import -d 'Add a recorded game.'
 complete -c companion -n '__companion_at ' -a games -d 'List all games, newest first.'
 complete -c companion -n '__companion_at ' -a demo -d 'Play a demo game in the terminal with simulated tags.'
-complete -c companion -n '__companion_at ' -a play -d 'Open the companion on the screen.'
 complete -c companion -n '__companion_at ' -a scan -d 'Show what the readers see, live. For a character card it says whose it is, never which.'
 complete -c companion -n '__companion_at ' -a stats -d 'Print statistics by player and by year. Only revealed cards count.'
 complete -c companion -n '__companion_at ' -a export -d 'Print a game, or all past ones. Cards that were never revealed stay hidden in every format.'
@@ -35,6 +35,11 @@ complete -c companion -n '__companion_at ' -a firmware -d 'The firmware of wands
 complete -c companion -n '__companion_at ' -l version -d 'Same as companion version.'
 complete -c companion -n '__companion_at ' -l language -x -d 'de, en or fr; anywhere on the line. Default: that of the system (LANG).'
 complete -c companion -n '__companion_at ' -l help -d 'Show help and exit.'
+complete -c companion -n '__companion_at play' -l data -r -F -d 'Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).'
+complete -c companion -n '__companion_at play' -l windowed -d 'In a window, also where the settings say full screen.'
+complete -c companion -n '__companion_at play' -l simulate -d 'Simulated tags on the screen, or real readers.'
+complete -c companion -n '__companion_at play' -l real -d 'Simulated tags on the screen, or real readers.'
+complete -c companion -n '__companion_at play' -l help -d 'Show help and exit.'
 complete -c companion -n '__companion_at replay' -F
 complete -c companion -n '__companion_at replay' -l json -d 'Print JSON, one object per line.'
 complete -c companion -n '__companion_at replay' -l data -r -F -d 'Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).'
@@ -50,11 +55,6 @@ complete -c companion -n '__companion_at demo' -l data -r -F -d 'Folder for game
 complete -c companion -n '__companion_at demo' -l pace -x -d 'How long to wait after each move.'
 complete -c companion -n '__companion_at demo' -l seed -x -d 'Which random game to play.'
 complete -c companion -n '__companion_at demo' -l help -d 'Show help and exit.'
-complete -c companion -n '__companion_at play' -l data -r -F -d 'Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).'
-complete -c companion -n '__companion_at play' -l windowed -d 'In a window, also where the settings say full screen.'
-complete -c companion -n '__companion_at play' -l simulate -d 'Simulated tags on the screen, or real readers.'
-complete -c companion -n '__companion_at play' -l real -d 'Simulated tags on the screen, or real readers.'
-complete -c companion -n '__companion_at play' -l help -d 'Show help and exit.'
 complete -c companion -n '__companion_at scan' -l json -d 'Print JSON, one object per line.'
 complete -c companion -n '__companion_at scan' -l seconds -x -d 'Stop after so many seconds. Default: until Ctrl-C.'
 complete -c companion -n '__companion_at scan' -l data -r -F -d 'Folder for games, tags and settings (default: ~/.local/share/vabanque-companion).'

@@ -148,6 +148,7 @@ DOORS = "test_doors.py::"
 INSTALL = "packaging/test_install.py::"
 CARD = "packaging/test_make_card.py::"
 ROOT_INSTALLS = "packaging/test_unattended.py::"
+MADE = "packaging/test_make_bundle.py::"
 FILES = "fuzz/test_files.py::"
 
 SOUND = BACKUP + "test_a_file_that_is_not_sound_is_refused_with_its_reason"
@@ -499,6 +500,8 @@ BY_ROOT: dict[str, tuple[str, ...]] = {
     "`bin/install --for NAME` does": (
         ROOT_INSTALLS + "test_root_installs_for_a_user_who_is_made_and_calls_no_sudo",
         ROOT_INSTALLS + "test_root_touches_nothing_in_the_users_home",
+        ROOT_INSTALLS + "test_what_the_user_has_put_in_the_place_of_that_list_is_read_with_the_users_rights",
+        ROOT_INSTALLS + "test_root_takes_no_folder_away_that_the_users_own_list_names_elsewhere",
     ),
     "What a bundle holds": (
         ROOT_INSTALLS + "test_from_a_bundle_pip_and_apt_take_everything_from_its_checked_copy",
@@ -514,6 +517,10 @@ BY_ROOT: dict[str, tuple[str, ...]] = {
     "Names that lead out": (
         ROOT_INSTALLS + "test_a_list_that_leads_out_of_the_bundle_leads_nowhere",
         ROOT_INSTALLS + "test_what_has_no_end_is_no_file_of_a_bundle",
+    ),
+    "Into a bundle go": (
+        MADE + "test_only_the_projects_own_files_go_into_it",
+        MADE + "test_a_key_that_signs_nothing_is_told_before_anything_is_fetched",
     ),
 }
 

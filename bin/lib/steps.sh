@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # The steps of bin/install: each says what it does, changes nothing that is so already, and in a dry run is only told. Sourced, not run.
-: "${root:?}" "${dry:?}" "${home:?}" "${user:?}" "${as_user[*]-}"
+: "${root:?}" "${machine?}" "${dry:?}" "${home:?}" "${user:?}" "${as_user[*]-}"
 
 # What an installation has changed on the machine outside its own folder, a line each: what bin/install --remove takes back.
 changes=$home/changes
@@ -89,12 +89,12 @@ note_folders() {
     changed "folder $1"
 }
 
-# Takes back what `note_folders` has noted and nothing lies in any more, the lowest first.
+# Takes back what `note_folders` has noted and nothing lies in any more, the lowest first. The list is the user's, so it counts for /etc only.
 undo_folders() {
     local line noted
     mapfile -t noted < <(tac "$changes" 2>/dev/null)
     for line in "${noted[@]}"; do
-        if [[ $line == "folder "* ]] && [ -d "${line#folder }" ]; then as_root rmdir --ignore-fail-on-non-empty "${line#folder }"; fi
+        if [[ $line == "folder $machine/etc/"* && $line != *..* ]] && [ -d "${line#folder }" ]; then as_root rmdir --ignore-fail-on-non-empty "${line#folder }"; fi
     done
 }
 

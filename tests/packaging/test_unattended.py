@@ -126,6 +126,16 @@ def test_what_the_user_has_put_in_the_place_of_that_list_is_read_with_the_users_
     assert not by_root.exists()
 
 
+def test_root_takes_no_folder_away_that_the_users_own_list_names_elsewhere(pi: Pi) -> None:
+    assert provision(pi, "--for", "player").returncode == 0
+    for name in ("srv/empty", "etc/empty"):
+        (pi.files / name).mkdir(parents=True)
+    with (pi.program / "changes").open("a") as changes:
+        changes.write(f"folder {pi.files}/srv/empty\nfolder {pi.files}/etc/../srv/empty\nfolder {pi.files}/etc/empty\n")
+    assert provision(pi, "--for", "player", "--remove", "--yes").returncode == 0
+    assert ((pi.files / "srv" / "empty").exists(), (pi.files / "etc" / "empty").exists()) == (True, False)
+
+
 def test_removed_for_somebody_nothing_is_said_to_be_installed_and_nobody_is_made(pi: Pi) -> None:
     assert "There is no user player" in provision(pi, "--for", "player", "--remove", "--yes").stdout
     assert [act for act in pi.acts() if act.startswith("useradd")] == []

@@ -59,8 +59,12 @@ step_desktop() {
 
 step_none() {
     step "Start with the machine"
-    already "skipped: this is no Raspberry Pi. Open it with: companion play"
-    already "(bin/install --console and bin/install --desktop do it here all the same.)"
+    if on_a_pi; then
+        already "skipped, as asked. Open it with: companion play"
+    else
+        already "skipped: this is no Raspberry Pi. Open it with: companion play"
+        already "(bin/install --console and bin/install --desktop do it here all the same.)"
+    fi
 }
 
 undo_console() {

@@ -459,6 +459,13 @@ def test_from_console_to_desktop_and_back_only_one_start_is_left(pi: Pi) -> None
     assert (pi.unit.exists(), autostart.exists()) == (True, False)
 
 
+def test_a_pi_that_is_not_to_start_it_is_not_said_to_be_no_pi(pi: Pi) -> None:
+    said = pi.install("--no-start")
+    assert "skipped, as asked. Open it with: companion play" in said
+    assert "this is no Raspberry Pi" not in said
+    assert not pi.unit.exists()
+
+
 def test_a_desktop_that_boots_to_the_console_is_none(pi: Pi) -> None:
     pi.has_a_desktop()
     (pi.files / "etc" / "systemd" / "system" / "default.target").symlink_to("/lib/systemd/system/multi-user.target")

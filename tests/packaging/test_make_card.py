@@ -7,11 +7,14 @@ import json
 import lzma
 import os
 import subprocess
+import textwrap
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.packaging.fakes import PROJECT
 from tests.packaging.installing import Pi
 from tests.packaging.test_unattended import bundle, pi, provision
 
@@ -100,6 +103,26 @@ def test_the_system_of_a_card_is_only_read_and_nobody_logs_in(image: Pi) -> None
     assert "After=dev-disk-by\\x2dpartuuid-0badcafe\\x2d03.device\n" in grow
     assert "@" not in grow.replace("systemd-fsck@", "")
     assert not (image.files / "usr" / "sbin" / "policy-rc.d").exists()
+
+
+def test_a_bundle_that_is_not_whole_is_told_where_user_data_installs_it(tmp_path: Path) -> None:
+    """Before there is a bin/install that could say so."""
+    page = (PROJECT / "bin" / "lib" / "card" / "user-data").read_text()
+    script = textwrap.dedent(page.partition("content: |\n")[2].partition("  - path:")[0])
+    for place in ("/opt", "/boot/firmware", "/dev/tty1"):
+        script = script.replace(place, f"{tmp_path}{place}")
+    for folder in ("opt", "boot/firmware/vabanque-bundle", "dev"):
+        (tmp_path / folder).mkdir(parents=True)
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    said = (tmp_path / "dev" / "tty1").read_text()
+    assert all(words in said for words in ("is not whole. Copy it again.", "nicht vollständig", "est incomplet"))
+    # What bin/install fails at it says by itself.
+    with zipfile.ZipFile(tmp_path / "boot/firmware/vabanque-bundle/vabanque.zip", "w") as archive:
+        archive.writestr("vabanque-companion-0.1.0/bin/install", "exit 1\n")
+    (tmp_path / "dev" / "tty1").unlink()
+    assert subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=False).returncode == 1
+    assert not (tmp_path / "dev" / "tty1").exists()
 
 
 def test_a_system_whose_initramfs_knows_no_overlay_is_refused(image: Pi) -> None:

@@ -6,12 +6,15 @@ import os
 import re
 import socket
 import subprocess
+import sys
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.packaging.fakes import PROJECT
 from tests.packaging.person import Person, changed, etc, person, reaches_the_index
 from tests.packaging.stick import can_be_plugged, with_a_stick
 
@@ -97,6 +100,32 @@ def starts_with_the_machine(somebody: Person, record_property: Callable[[str, ob
     assert somebody.run("systemctl", "is-enabled", "vabanque.service").returncode != 0
     somebody.does(installer, "--console")
     assert (unit.exists(), autostart.exists()) == (True, False)
+
+
+def package(folder: Path, name: str, version: str, *needs: str) -> None:
+    """A wheel with nothing in it but its name."""
+    with zipfile.ZipFile(folder / f"{name}-{version}-py3-none-any.whl", "w") as wheel:
+        asked = "".join(f"Requires-Dist: {each}\n" for each in needs)
+        wheel.writestr(f"{name}-{version}.dist-info/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{asked}")
+        wheel.writestr(f"{name}-{version}.dist-info/WHEEL", "Wheel-Version: 1.0\nGenerator: a test\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        wheel.writestr(f"{name}-{version}.dist-info/RECORD", "")
+
+
+def test_of_the_readers_packages_pip_installs_each_that_there_is(tmp_path: Path) -> None:
+    """The real pip, where lgpio can't be had: it takes along only what needs it."""
+    package(tmp_path, "rpi_lgpio", "0.6", "lgpio>=0.1.0.1")
+    package(tmp_path, "spidev", "3.7")
+    package(tmp_path, "mfrc522", "0.0.7", "RPi.GPIO", "spidev")
+    script = """root=$1 venv=$2/venv pi=yes; . "$root/bin/lib/setup.sh"; python=$3; pip_options=(--no-index --find-links "$2")
+        "$python" -m venv "$venv"
+        install_reader 2>/dev/null || tell_unread "${unread[@]}"
+        "$venv/bin/python" -m pip list --format=freeze --disable-pip-version-check"""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")} | {"PIP_CONFIG_FILE": "/dev/null"}
+    done = subprocess.run(["bash", "-euc", script, "-", PROJECT, tmp_path, sys.executable], env=plain, capture_output=True, text=True, check=True)
+    assert {"mfrc522==0.0.7", "spidev==3.7"} <= set(done.stdout.splitlines())
+    assert "lgpio" not in done.stdout
+    assert "Could not be had: rpi-lgpio lgpio. Without that the reading pad and the panel (buttons and light) do not work" in done.stderr
+    assert done.stderr.endswith("sudo apt-get install python3-rpi-lgpio python3-lgpio\n")
 
 
 def test_it_installs_plays_updates_goes_back_and_leaves_nothing(somebody: Person, record_property: Callable[[str, object], None]) -> None:

@@ -48,6 +48,12 @@ KEPT = 100
 _gone = deque[int]()
 
 
+def let_go() -> None:
+    """Closes what is kept of terminals that are gone."""
+    while _gone:
+        os.close(_gone.popleft())
+
+
 class Inbox:
     """Takes what a device emits."""
 

@@ -44,7 +44,7 @@ from companion.table.session.timeline import Timeline
 from companion.table.session.worker import Mailbox
 from companion.table.snapshot import Snapshot
 from companion.table.tags import simulated
-from tests.devices.picos import Bench, Pico, fast_clock
+from tests.devices.picos import Bench, Pico, fast_clock, let_go
 
 PATIENCE_S = 120.0
 NOISE = 0.04
@@ -462,6 +462,7 @@ def soak(folder: Path, games: int, seed: int, told: Callable[[int], None] = lamb
         assert table.shown.warnings == ()
     finally:
         table.close()
+        let_go()
         logs.stop()
     after = threading.active_count(), len(handles())
     journal = Journal(folder)

@@ -61,6 +61,8 @@ def examine(folder: Path, signers: Path) -> Bundle:
 
     Raises UpdateError where the signature is wrong, or a file is missing or is not what the list says.
     """
+    # So that it has a name in what is said, also where it is typed as a dot.
+    folder = folder.absolute() if folder.name else folder.resolve()
     listed = _read(folder / SUMS, MAX_LIST)
     if listed is None:
         raise UpdateError("{name} is no whole bundle: {file} is missing. Copy the whole folder to the stick again.", name=folder.name, file=SUMS)

@@ -192,10 +192,30 @@ class Installation:
         home = self.home
         home.went_back.unlink(missing_ok=True)
         shutil.rmtree(home.before, ignore_errors=True)
-        # The last step is the one that counts: before it the old version is started, after it the new one, on probation.
-        note(home.probation, {"version": name, "starts": 0})
-        point(home.previous, home.current.resolve())
-        point(home.current, home.versions / name)
+        try:
+            note(home.probation, {"version": name, "starts": 0})
+            self._start_next(home.versions / name)
+        except OSError:
+            with contextlib.suppress(OSError):
+                home.probation.unlink(missing_ok=True)
+            raise
+
+    def _start_next(self, version: Path) -> None:
+        """Has a version started next, and the present one kept as the one before. Raises OSError; then both links are as they were."""
+        home = self.home
+        before = home.previous.resolve() if home.previous.is_symlink() else None
+        try:
+            # The last step is the one that counts: before it the old version is started, after it the new one.
+            point(home.previous, home.current.resolve())
+            point(home.current, version)
+        except OSError:
+            # On a disk that takes not even that, nothing else is lost.
+            with contextlib.suppress(OSError):
+                if before is None:
+                    home.previous.unlink(missing_ok=True)
+                else:
+                    point(home.previous, before)
+            raise
 
     # --- the version before ---
 
@@ -225,9 +245,13 @@ class Installation:
                     what=what,
                     version=self.version,
                 )
-        home.probation.unlink(missing_ok=True)
-        point(home.previous, current)
-        point(home.current, before)
+        try:
+            self._start_next(before)
+            home.probation.unlink(missing_ok=True)
+        except OSError as error:
+            raise UpdateError(
+                "{number} can't be started next: {why}. {version} stays.", number=number, why=why(error), version=self.version
+            ) from None
         return number
 
     # --- what follows ---

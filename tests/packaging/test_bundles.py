@@ -138,6 +138,13 @@ def test_without_a_list_or_with_an_endless_one_it_is_no_bundle(made: Path, tmp_p
     assert refused(made, tmp_path / "none") == "vabanque-bundle is no whole bundle: SHA256SUMS is missing. Copy the whole folder to the stick again."
 
 
+def test_typed_as_a_dot_it_has_its_name_all_the_same(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(made)
+    assert examine(Path(), tmp_path / "none").version == "0.2.0"
+    (made / SUMS).unlink()
+    assert refused(Path(), tmp_path / "none").startswith("vabanque-bundle is no whole bundle")
+
+
 def test_it_holds_one_version_of_the_companion(made: Path, tmp_path: Path) -> None:
     (made / WHEEL.replace("0.2.0", "0.3.0")).write_bytes(b"x")
     listed(made)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.errors import UpdateError
+from companion.install import installation
 from companion.install.installation import Installation
+from companion.install.launcher.files import note, point
 from companion.install.launcher.home import Home
 from companion.install.wheel import examine, numbers
 from tests.packaging.fakes import PROJECT
@@ -260,7 +264,7 @@ def test_a_companion_that_was_installed_otherwise_says_how_it_is_updated(tmp_pat
 
 def test_a_full_disk_leaves_everything_as_it_was(machine: Machine, wheel_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wheel = remade(wheel_file, tmp_path, "0.2.0")
-    installation = Installation.of_this(lambda _: None, (machine.home / "current").resolve())
+    found = Installation.of_this(lambda _: None, (machine.home / "current").resolve())
 
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
@@ -269,6 +273,60 @@ def test_a_full_disk_leaves_everything_as_it_was(machine: Machine, wheel_file: P
         with monkeypatch.context() as patched:
             patched.setattr(shutil, step, full)
             with pytest.raises(UpdateError, match=r"0\.2\.0 can't be installed: the disk is full\. Nothing has changed\."):
-                installation.update(wheel)
+                found.update(wheel)
         assert (machine.current, machine.versions) == ("0.1.0", ["0.1.0"])
         assert not (machine.home / "probation").exists()
+
+
+def versions(folder: Path) -> Home:
+    """An installation of three versions: the one before, the one that is started, and a new one."""
+    home = Home(folder / "home")
+    for name in ("0.0.9-a", "0.1.0-b", "0.2.0-c"):
+        (home.versions / name).mkdir(parents=True)
+        (home.versions / name / "complete").touch()
+    point(home.previous, home.versions / "0.0.9-a")
+    point(home.current, home.versions / "0.1.0-b")
+    return home
+
+
+def failing(step: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Makes of what writes onto the disk what finds it full, once, after so many times."""
+    left = [step]
+
+    def full(really: Callable[..., None]) -> Callable[..., None]:
+        def written(*words: Any) -> None:
+            left[0] -= 1
+            if left[0] == -1:
+                raise OSError(28, "No space left on device")
+            really(*words)
+
+        return written
+
+    return full
+
+
+@pytest.mark.parametrize("step", [0, 1, 2])
+def test_a_disk_that_fills_up_at_the_last_steps_leaves_the_version_before_to_go_back_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    """Of the three that choose a version each may fail: a note, and two links."""
+    home, full = versions(tmp_path), failing(step)
+    monkeypatch.setattr(installation, "note", full(note))
+    monkeypatch.setattr(installation, "point", full(point))
+    found = Installation(home, lambda _: None)
+    with pytest.raises(OSError, match="No space left"):
+        found._choose("0.2.0-c")
+    assert (found.version, found.before, home.probation.exists()) == ("0.1.0", "0.0.9", False)
+
+
+@pytest.mark.parametrize("step", [0, 1])
+def test_going_back_on_a_disk_that_fills_up_leaves_both_versions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
+    home, full = versions(tmp_path), failing(step)
+    monkeypatch.setattr(installation, "point", full(point))
+    found = Installation(home, lambda _: None)
+    monkeypatch.setattr(found, "_ask", lambda version: {"journal": 10**6, "settings": 10**6})
+    with pytest.raises(UpdateError, match=r"0\.0\.9 can't be started next: the disk is full\. 0\.1\.0 stays\."):
+        found.back(tmp_path)
+    assert (found.version, found.before) == ("0.1.0", "0.0.9")
+    assert found.back(tmp_path) == "0.0.9"
+    assert (found.version, found.before) == ("0.0.9", "0.1.0")

@@ -112,7 +112,14 @@ use_bundle() {
 }
 
 # The companion's own wheel in the bundle.
-own_wheel() { (cd "$offline" && ls "$PWD"/vabanque_companion-*-py3-none-any.whl); }
+own_wheel() {
+    local found=("$offline"/vabanque_companion-*-py3-none-any.whl)
+    if [ ! -f "${found[0]}" ] || [ "${#found[@]}" -ne 1 ]; then
+        say "The bundle holds no version of the companion, or several. Copy the whole folder that bin/make-bundle has made."
+        return 1
+    fi
+    echo "${found[0]}"
+}
 
 # Fails with words where the bundle has nothing for this Python.
 require_wheels() {

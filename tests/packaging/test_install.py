@@ -527,9 +527,10 @@ def test_a_rule_that_another_person_has_put_there_stays(tmp_path: Path) -> None:
     assert (machine.files / "etc" / "udev" / "rules.d" / "99-vabanque.rules").exists()
 
 
-@pytest.mark.parametrize("word", ["--dryrun", "--purge"])
-def test_a_word_that_is_not_known_or_wants_another_is_refused_before_anything_is_done(pi: Pi, word: str) -> None:
-    done = pi.run(pi.root / "bin" / "install", word, **pi.environment())
+@pytest.mark.parametrize("words", [["--dryrun"], ["--purge"], ["--offline"], ["--offline", ""], ["--for", ""]], ids=str)
+def test_a_word_that_is_not_known_or_wants_another_is_refused_before_anything_is_done(pi: Pi, words: list[str]) -> None:
+    """An empty name of a folder is most often a variable that nobody has set: without a network is not with one."""
+    done = pi.run(pi.root / "bin" / "install", *words, **pi.environment())
     assert done.returncode == 2
     assert "bin/install --dry-run" in done.stderr
     assert pi.acts() == []

@@ -243,6 +243,23 @@ def test_what_is_no_bundle_or_lacks_a_file_is_told(pi: Pi, offline: Path) -> Non
     assert "is no bundle: SHA256SUMS is missing" in provision(pi, "--for", "player", "--offline", pi.home).stdout
 
 
+@pytest.mark.parametrize("how", ["none", "several", "a list from Windows"])
+def test_a_bundle_without_one_version_of_the_companion_says_so(pi: Pi, offline: Path, how: str) -> None:
+    sums = (offline / "SHA256SUMS").read_text()
+    if how == "none":
+        sums = "".join(line for line in sums.splitlines(keepends=True) if "vabanque_companion" not in line)
+    elif how == "several":
+        (offline / "vabanque_companion-0.2.0-py3-none-any.whl").write_text("x")
+        sums += f"{hashlib.sha256(b'x').hexdigest()}  vabanque_companion-0.2.0-py3-none-any.whl\n"
+    else:
+        sums = sums.replace("\n", "\r\n")
+    (offline / "SHA256SUMS").write_bytes(sums.encode())
+    assert provision(pi, "--for", "player", "--offline", offline).returncode == 1
+    assert "Vabanque could not be installed" in screen(pi)
+    words = "The bundle is damaged or was changed." if how == "a list from Windows" else "The bundle holds no version of the companion, or several."
+    assert words in log(pi)
+
+
 def test_a_list_that_leads_out_of_the_bundle_leads_nowhere(pi: Pi, offline: Path) -> None:
     secret = offline.parent / "secret-any.whl"
     secret.write_text("x")

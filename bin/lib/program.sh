@@ -29,16 +29,21 @@ install_reader_packages() {
 # Tells which packages for the readers are missing still. Whoever owns that file may have put a link in its place, so it is read with no more
 # rights than theirs.
 step_unread() {
-    local names
+    local names en de fr
     if [ "$dry" = yes ]; then return 0; fi
     mapfile -t unread < <("${as_user[@]}" cat "$home/current/without-reader" 2>/dev/null)
     if [ "${#unread[@]}" -eq 0 ]; then return 0; fi
     tell_unread "${unread[@]}"
     names=$(IFS=, && echo "${unread[*]}")
+    if [[ " ${unread[*]} " == *" lgpio "* ]]; then
+        en="the reading pad, the buttons and the light" de="Lesepad, Tasten und Licht" fr="le socle, les boutons et la lumière"
+    else
+        en="the reading pad" de="das Lesepad" fr="le socle"
+    fi
     on_the_screen "
-Missing for the reading pad, the buttons and the light: ${names//,/, }. The rest works. What to do: ${log#"$machine"}
-Für Lesepad, Tasten und Licht fehlt: ${names//,/, }. Alles andere geht. Was zu tun ist: ${log#"$machine"}
-Il manque pour le socle, les boutons et la lumière : ${names//,/, }. Le reste marche. Que faire : ${log#"$machine"}"
+Missing for $en: ${names//,/, }. The rest works. What to do: ${log#"$machine"}
+Für $de fehlt: ${names//,/, }. Alles andere geht. Was zu tun ist: ${log#"$machine"}
+Il manque pour $fr : ${names//,/, }. Le reste marche. Que faire : ${log#"$machine"}"
 }
 
 # Sets `python` and `system_python`: what the program runs on, and the one of them that no virtual environment has lent.

@@ -108,7 +108,7 @@ def test_a_failure_stays_on_the_screen_until_a_run_succeeds(pi: Pi) -> None:
 def test_what_the_readers_lack_stands_on_the_screen_and_in_the_file(pi: Pi, offline: Path) -> None:
     done = provision(pi, "--for", "player", "--offline", offline, PIP="without spidev")
     assert done.returncode == 0, done.stdout
-    for words in ("Missing for the reading pad", "Für Lesepad, Tasten und Licht fehlt: spidev.", "Il manque pour le socle"):
+    for words in ("Missing for the reading pad: spidev.", "Für das Lesepad fehlt: spidev.", "Il manque pour le socle : spidev."):
         assert words in screen(pi)
     assert "/var/log/vabanque-install.log" in screen(pi)
     assert "Could not be had: spidev. Without that the reading pad does not work" in log(pi)

@@ -121,10 +121,12 @@ class Installation:
             raise UpdateError("{version} is older than {installed}.{back}", version=version, installed=self.version, back=back)
 
     def _prune(self) -> None:
-        """Makes room: only the current version and the one before are kept."""
+        """Makes room: only the current version and the one before are kept, and no wheel that a power cut has left."""
         kept = {self.home.current.resolve(), self.home.previous.resolve()}
         for version in self.home.versions.iterdir():
-            if version not in kept:
+            if version.is_file():
+                version.unlink()
+            elif version not in kept:
                 shutil.rmtree(version, ignore_errors=True)
 
     def _place(self, file: Path, wheel: Wheel, name: str, wheels: Path | None) -> None:

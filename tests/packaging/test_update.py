@@ -305,6 +305,14 @@ def failing(step: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return full
 
 
+def test_what_a_power_cut_has_left_of_an_update_goes_with_the_next(tmp_path: Path) -> None:
+    home = versions(tmp_path)
+    (home.versions / "vabanque_companion-0.2.0-py3-none-any.whl").write_bytes(b"half")
+    (home.versions / "0.2.0-c" / "complete").unlink()
+    Installation(home, lambda _: None)._prune()
+    assert sorted(path.name for path in home.versions.iterdir()) == ["0.0.9-a", "0.1.0-b"]
+
+
 @pytest.mark.parametrize("step", [0, 1, 2])
 def test_a_disk_that_fills_up_at_the_last_steps_leaves_the_version_before_to_go_back_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: int

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 import typer
 
-from companion.cli import main
+from companion.cli.commands import app
 from companion.games.casino import GAME
 from companion.games.casino.rules.cards import DECK, RANK, Card
 from companion.games.casino.rules.moves import AnyMove, Build, FalseBuild, Lay, Take, Trail
@@ -212,7 +212,7 @@ WITHOUT = {"replay", "import", "demo", "play", "scan", "doctor", "restore", "she
 
 
 def test_every_road_out_of_the_terminal_is_looked_at() -> None:
-    there = set(typer.main.get_command(main.app).commands)  # type: ignore[attr-defined]
+    there = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
     assert there == {words[0] for words in ROADS.values()} | TELL | WITHOUT
 
 

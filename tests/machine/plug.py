@@ -69,6 +69,8 @@ class Plug:
         self._say(f"the plug, {after:.1f} s after touch {twin.fingers} ({'shown' if shown else 'not shown yet'}): back after {took:.0f} s")
 
 
-def game(twin: Twin, done: Callable[[], bool]) -> None:
-    """From the first token to the end; private entry when no plug is pulled any more, since whoever is in the middle of it begins anew."""
-    twin.play(lambda view: view.phase is Phase.FINISHED, unread=lambda n: n % 2 == 0 or not done())
+def game(twin: Twin) -> None:
+    """From the first token to the end. Every card is laid unread and told at the reveal: where kinds are chosen in secret they lie in another order
+    on each machine, which the twin can't know.
+    """
+    twin.play(lambda view: view.phase is Phase.FINISHED, unread=lambda _: True)

@@ -137,7 +137,7 @@ class Trial:
         """A game of the first kind on the shelf from home to its end, through so many power cuts."""
         with self.at_the_table("evening") as ours:
             puller = plug.Plug(ours, self.again, self.rng, pulls, self.say)
-            plug.game(ours, puller.done)
+            plug.game(ours)
             ours.agree("the end of the game")
             assert ours.open == "finished", ours.open
             assert puller.done(), "The game was over before all plugs were pulled."

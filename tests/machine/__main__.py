@@ -10,7 +10,7 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,9 +60,8 @@ def main() -> int:
     folder = options.out or Path(tempfile.mkdtemp(prefix="vabanque-trial-"))
     print(f"bin/trial --seed {seed}; pictures and logs: {folder}", flush=True)
     begun = time.monotonic()
-    chosen = options.part or [name for name, part in PARTS.items() if part.usual or options.all]
     releases = [13] if options.arm64 else options.release or sorted(image.RELEASES)
-    pulls = (20 if options.all else 6) // len(releases)
+    pulls = 20 // len(releases) if options.all else 6
     others = pulls * 3 // 10 if options.all else 1
     wanted = Wanted(pulls - 2 * others if options.all else pulls, others, options.firmware)
     for number in releases:
@@ -72,7 +71,7 @@ def main() -> int:
                 with trial.step("a Raspberry Pi by its device tree"):
                     pi.trial(trial, image.installed(options.cache, trial.release, "arm64"))
                 continue
-            for name in chosen:
+            for name in options.part or usual(number, releases, whole=options.all):
                 with trial.step(PARTS[name].what):
                     PARTS[name].run(trial, wanted)
         finally:
@@ -105,11 +104,16 @@ class Wanted(NamedTuple):
 
 
 class Part(NamedTuple):
-    """What is done on a machine. `usual`: also without `--all`."""
+    """What is done on a machine. `usual`: without `--all` on which of the two, if they are both tried; on none where there is none."""
 
     what: str
     run: Callable[[Trial, Wanted], object]
-    usual: bool = True
+    usual: tuple[int, ...] = (12,)
+
+
+def usual(number: int, releases: Sequence[int], *, whole: bool) -> list[str]:
+    """The parts that are done on a machine where none is named: all of them, or each on one of the two, so that half an hour is enough."""
+    return [name for name, part in PARTS.items() if whole or (part.usual if len(releases) == 1 else number in part.usual)]
 
 
 def with_a_wand(trial: Trial, wanted: Wanted) -> None:
@@ -126,8 +130,8 @@ def games(trial: Trial, _: Wanted) -> None:
 
 
 PARTS = {
-    "start": Part("the first start, to home", lambda trial, _: trial.first_start()),
-    "play": Part("a game of Vabanque while the plug is pulled", lambda trial, wanted: trial.evening(wanted.pulls)),
+    "start": Part("the first start, to home", lambda trial, _: trial.first_start(), (12, 13)),
+    "play": Part("a game of Vabanque while the plug is pulled", lambda trial, wanted: trial.evening(wanted.pulls), (13,)),
     "clock": Part("a clock of 1970, and a boot partition that can't be written", lambda trial, _: broken.odd_start(trial)),
     "full": Part("a full disk", lambda trial, _: broken.full_disk(trial)),
     "stick": Part("a stick that is pulled out in the middle of a backup", lambda trial, _: stick.backup(trial)),
@@ -135,9 +139,9 @@ PARTS = {
     "crashes": Part("a program that dies natively again and again", lambda trial, _: broken.crashes(trial)),
     "speed": Part("process to first picture, beside an empty window", lambda trial, _: speed.start(trial)),
     "wand": Part("a wand on the machine's USB", with_a_wand),
-    "installing": Part("the plug pulled while it is installed", lambda trial, wanted: installing.install(trial, wanted.others), usual=False),
-    "updating": Part("the plug pulled while it is updated", lambda trial, wanted: installing.update(trial, wanted.others), usual=False),
-    "games": Part("a game of each other kind", games, usual=False),
+    "installing": Part("the plug pulled while it is installed", lambda trial, wanted: installing.install(trial, wanted.others), usual=()),
+    "updating": Part("the plug pulled while it is updated", lambda trial, wanted: installing.update(trial, wanted.others), usual=()),
+    "games": Part("a game of each other kind", games, usual=()),
 }
 """By the names that `--part` takes. What is not as it should be ends it."""
 

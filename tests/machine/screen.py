@@ -81,8 +81,7 @@ def wait_for_change(guest: Guest, before: Path, after: Path, what: str, patience
     where = changed(before, after)
     if where is None:
         raise Wrong(f"{what}: nothing changes on the picture")
-    near = differs(before, after, where) / 3
-    while differs(shown := guest.picture(), after) > SAME or differs(shown, after, where) > near:
+    while differs(shown := guest.picture(), after) > SAME or differs(shown, after, where) > differs(shown, before, where) / 2:
         if time.monotonic() > begun + patience:
             raise Wrong(f"{what}: at {where} the picture is another. See {guest.picture('wrong')} and {after}")
         time.sleep(0.2)

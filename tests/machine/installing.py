@@ -95,4 +95,4 @@ def _state(guest: Guest) -> str:
 
 
 def _lines(guest: Guest) -> int:
-    return int(guest.shell(f"wc -l <{LOG} 2>/dev/null || echo 0"))
+    return int(guest.shell(f"(wc -l <{LOG}) 2>/dev/null || echo 0"))

@@ -141,8 +141,8 @@ class PromptBar(Drawn):
         box = Box(left, 52, room, 94) if upright else Box(left, 49, room, 48)
         font, usual, lines = "JostSemiBold" if shown.sum else "Jost", 40 if shown.sum else 38, 2 if upright else 1
         # What has no room in letters for the whole table, for a name or a sum in it is very long, is told to who stands here.
-        whole = lettering.fit(shown.text, box.w, box.h, usual, font=font, scale=pen.scale, lines=lines, least=theme.FAR_TEXT).whole
-        far = self.far and not ivory and whole
+        fits = partial(lettering.fit, shown.text, box.w, size=usual, font=font, scale=pen.scale, lines=lines, least=theme.FAR_TEXT)
+        far = self.far and not ivory and fits(box.h).whole
         if not far and not upright and not lettering.fit(shown.text, room, 48, size, scale=pen.scale).whole:
             # A long sentence takes two lines below a small title; the narrower letters where that has little room.
             bold = lettering.fit(shown.title, room, 34, size, font="JostSemiBold", scale=pen.scale).whole
@@ -151,6 +151,7 @@ class PromptBar(Drawn):
             return
         lower = self._title(pen, left, room, shown, ivory=ivory, upright=upright)
         box = Box(box.x, box.y + lower, box.w, box.h - lower)
+        far = far and fits(box.h).whole
         pen.text(box, shown.text, usual, ink, font=font, lines=lines, valign="top" if upright else "middle", far=far)
 
     def _keys(self, pen: Pen, frame: Frame, ivory: bool) -> None:

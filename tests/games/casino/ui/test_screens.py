@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.casino.rules.cards import DECK
 from companion.games.casino.rules.house import Kind
 from companion.games.casino.ui import UI
+from companion.games.kit.colours import Colour
 from companion.settings import Settings
 from companion.table.snapshot import Snapshot
 from companion.ui import gameui, texts
@@ -36,8 +38,17 @@ def samples() -> tuple[tuple[str, Snapshot], ...]:
     found += [(f"tags-{name}", shown) for name, shown in enrolment()]
     found += [(f"hand-{name}", shown) for name, shown in found if name.endswith("-last")]
     found += [(f"counted-{name}", shown) for name, shown in found if name in ("two-deal-1", "royal-deal-2")]
+    # Upright the names of two who have won take two rows: what decided it is told below them.
+    won = next(shown for name, shown in found if name.startswith("royal-finished"))
+    found += [(f"won-{long}-{at}", _won(won, at, long=long)) for at in ("cards", "spades", "sweeps", "total", "10D") for long in (False, True)]
     found += [(f"count-row-{name}", shown) for name, shown in found if name in ("two-count-1", "royal-count-1")]
     return tuple(found)
+
+
+def _won(shown: Snapshot, at: str, *, long: bool) -> Snapshot:
+    """The same end, decided by this item of the count, and with the names as they are or long ones."""
+    players = tuple([replace(player, name=LONG[Colour.YELLOW]) for player in shown.view.players]) if long else shown.view.players
+    return replace(shown, view=replace(shown.view, players=players, outcome=replace(shown.view.outcome, decided_at=at)))
 
 
 def opened(shown: Snapshot, name: str = "") -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.cash_and_run.ui.screens.base import CashScreen
 from companion.table.snapshot import Snapshot
@@ -61,6 +62,25 @@ def test_every_state_is_drawn_whole(size: tuple[int, int], language: str) -> Non
     assert cut == []
     assert left == []
     assert small == []
+
+
+@pytest.mark.parametrize("name", ["Wwwwwwwwwwwwwwwwwwww", "Ägidius-Schröder-Öhm"])
+@pytest.mark.parametrize("size", [(800, 480), TURNED], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_no_sentence_is_cut_short_where_every_name_is_long(size: tuple[int, int], language: str, name: str) -> None:
+    """What the owner has, and what happens if that is too little, is read before the stake, whoever the owner is."""
+    window = harness()
+    theme.look.calm = True
+    texts.use(language)
+    window.resize(*size)
+    cut = []
+    for state, shown in samples():
+        view = shown.view
+        long = replace(shown, view=replace(view, players=tuple([replace(player, name=name) for player in view.players])))
+        screen = opened(window, long)
+        if isinstance(screen, CashScreen) and view.phase != "players":
+            cut += [(state, each.text) for widget in (screen.info, screen.bar) for each in widget.texts if not each.fitted.whole]
+    assert cut == []
 
 
 def test_there_is_a_state_of_every_phase() -> None:

@@ -78,7 +78,7 @@ class AuctionScreen(CashScreen):
         least = tr("least bid {sum}; no bid: bank {bank}", sum=texts.amount(LEAST_BID), bank=texts.amount(BANK_PRICE))
         if debt is None:
             return (Line(least, colour="mist"),)
-        owes = tr("{name} owes {other} {sum}", name=self.who(debt.by), other=self.who(debt.to), sum=texts.amount(debt.left))
+        owes = tr("{name} owes {other} {sum}", name=self.within(debt.by), other=self.within(debt.to), sum=texts.amount(debt.left))
         # What could be paid at once is a booking, which is told before the next act.
         booked = [paid for paid in (view.now.payments if view.now is not None else ()) if (paid.source, paid.to) == (debt.by, debt.to)]
         paid = [Line(words.payment(booked[-1], self.said), colour="mist")] if booked else []

@@ -111,6 +111,10 @@ class CashScreen(GameScreen[View]):
         """A player's name."""
         return self.names.get(colour, "?") if colour is not None else "?"
 
+    def within(self, colour: Colour | None) -> str:
+        """A player's name within a sentence."""
+        return self.said.get(colour, "?") if colour is not None else "?"
+
     def of(self, colour: Colour | None) -> Player:
         """The player of that colour."""
         return next(player for player in self.view.players if player.colour is colour)

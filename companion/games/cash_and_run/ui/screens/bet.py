@@ -56,7 +56,9 @@ class BetScreen(CashScreen):
         contest = self.contest
         who = self.who(contest.bettor)
         if contest.kind is Kind.POT:
-            return Prompt(contest.bettor, tr("The pot: {sum}", sum=texts.amount(view.pot)), tr("{name}: choose a field", name=who))
+            return Prompt(
+                contest.bettor, tr("The pot: {sum}", sum=texts.amount(view.pot)), tr("{name}: choose a field", name=self.within(contest.bettor))
+            )
         casino = self.place_of(contest.casino)
         title = self.titled(tr("{name} bets in {casino}", name=who, casino=casino), casino)
         return Prompt(contest.bettor, title, tr("Tap a chip, then where it lies"))
@@ -84,9 +86,9 @@ class BetScreen(CashScreen):
             return (Line(won, colour="champ"), Line(free, colour="mist"))
         chosen = next((field for field in contest.felt if field.on == pending.on), None)
         if not pending.stake or chosen is None:
-            told = [tr("{name} has {sum}", name=self.who(contest.owner), sum=texts.amount(contest.owner_cash or 0))]
+            told = [tr("{name} has {sum}", name=self.within(contest.owner), sum=texts.amount(contest.owner_cash or 0))]
             if contest.most is not None:
-                told.insert(0, tr("{name} has {sum}", name=self.who(contest.bettor), sum=texts.amount(contest.most)))
+                told.insert(0, tr("{name} has {sum}", name=self.within(contest.bettor), sum=texts.amount(contest.most)))
             # Whoever had to sell first hears what was paid.
             sold = view.now is not None and any(event.what == "sold" for event in view.now.events[-1:])
             return (Line(" · ".join(told)), *(self.news(view) if sold else ()))
@@ -94,7 +96,7 @@ class BetScreen(CashScreen):
         said = tr("{stake} on {field} wins {sum}", stake=texts.amount(pending.stake), field=words.field(chosen.on), sum=wins)
         chance = tr("{n} in {of}", n=chosen.wins, of=chosen.of)
         short = contest.short(chosen.odds, pending.stake)
-        owner = self.who(contest.owner)
+        owner = self.within(contest.owner)
         if short:
             has = texts.amount(contest.owner_cash or 0)
             return (

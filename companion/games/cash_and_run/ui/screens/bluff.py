@@ -73,7 +73,7 @@ class LostScreen(ContestScreen):
         return (
             Line(tr("At stake"), colour="mist"),
             Line(self.at_stake, strong=True, colour="champ"),
-            Line(tr("to {name}", name=self.who(contest.winner))),
+            Line(tr("to {name}", name=self.within(contest.winner))),
             Line(trn("{n} Bluff card left", "{n} Bluff cards left", held), colour="mist"),
         )
 
@@ -93,7 +93,7 @@ class BelieveScreen(ContestScreen):
         if self.pending.turning:
             return Prompt(contest.winner or "card", tr("It is turned over"), tr("What does the card show?"))
         title = self.titled(tr("{name} lays a Bluff card", name=self.who(contest.loser)), tr("A Bluff card"))
-        return Prompt(contest.winner or "card", title, tr("{name}: believe it, or turn it?", name=self.who(contest.winner)))
+        return Prompt(contest.winner or "card", title, tr("{name}: believe it, or turn it?", name=self.within(contest.winner)))
 
     def pictured(self, view: View) -> Shows | None:
         return None if self.pending.turning else super().pictured(view)

@@ -144,7 +144,7 @@ class CorrectScreen(CashScreen):
             return (Line(tr("Was: {what}", what=was), colour="mist"),)
         found = [Line(tr("Was: {what}", what=was), colour="mist"), Line(gameui.done(self.rules, change.now, view), strong=True, colour="champ")]
         for colour, amount in change.money:
-            found.append(Line(tr("{name}: {sum}", name=self.who(colour), sum=texts.signed(amount))))
+            found.append(Line(tr("{name}: {sum}", name=self.within(colour), sum=texts.signed(amount))))
         return found if change.money else [*found, Line(tr("Nobody’s money changes"), colour="mist")]
 
     def choices(self, view: View) -> Sequence[Choice]:

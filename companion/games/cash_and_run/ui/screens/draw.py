@@ -130,9 +130,9 @@ class DrawScreen(ResultScreen):
         match contest.kind:
             case Kind.CASINO:
                 won = texts.amount(contest.stake * contest.odds)
-                said = tr("{name} pays {sum}, or gets the stake", name=self.who(contest.owner), sum=won)
+                said = tr("{name} pays {sum}, or gets the stake", name=self.within(contest.owner), sum=won)
             case Kind.TAKEOVER:
-                said = tr("On {field}. Lost: {name} takes a casino", field=words.field(contest.on), name=self.who(contest.owner))
+                said = tr("On {field}. Lost: {name} takes a casino", field=words.field(contest.on), name=self.within(contest.owner))
                 if not contest.replayed:
                     # What it has cost is told before the next act.
                     return (Line(said, colour="champ"), *self.news(view)[:1])
@@ -186,8 +186,8 @@ class AllScreen(ResultScreen):
             return (Line(tr("The highest has it. Tied: once more"), colour="mist"),)
         # Whoever is highest by now comes first, and is lit.
         order = sorted(play.scores, key=lambda scored: -scored[1])
-        best = [f"{self.who(colour)} {_height(play.symbol, score)}" for colour, score in order if score == order[0][1]]
-        others = [f"{self.who(colour)} {_height(play.symbol, score)}" for colour, score in order if score < order[0][1]]
+        best = [f"{self.within(colour)} {_height(play.symbol, score)}" for colour, score in order if score == order[0][1]]
+        others = [f"{self.within(colour)} {_height(play.symbol, score)}" for colour, score in order if score < order[0][1]]
         return (Line(" · ".join(best), colour="champ"), *([Line(" · ".join(others), colour="mist")] if others else []))
 
 

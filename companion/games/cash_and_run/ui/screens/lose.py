@@ -22,7 +22,7 @@ class PickScreen(CashScreen):
     def prompt(self, view: View) -> Prompt:
         contest = view.contest
         assert contest is not None
-        return Prompt(contest.winner or "card", self.who(contest.winner), tr("Take one of {name}’s casinos", name=self.who(contest.bettor)))
+        return Prompt(contest.winner or "card", self.who(contest.winner), tr("Take one of {name}’s casinos", name=self.within(contest.bettor)))
 
     def bands(self, view: View) -> Sequence[Band]:
         contest = view.contest
@@ -46,5 +46,5 @@ class SellScreen(CashScreen):
         debt = view.debt
         if debt is None:
             return ()
-        owes = tr("{name} owes {other} {sum}", name=self.who(debt.by), other=self.who(debt.to), sum=texts.amount(debt.left))
+        owes = tr("{name} owes {other} {sum}", name=self.within(debt.by), other=self.within(debt.to), sum=texts.amount(debt.left))
         return (Line(owes, colour="champ"), *self.news(view))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.ui.kit import lettering, theme
+from companion.ui.kit import lettering
 from companion.ui.kit.painter import Pen
 from companion.ui.widgets.drawn import Drawn
 
@@ -20,20 +20,21 @@ class Line:
 
 
 HIGH, STRONG = 36.0, 48.0
+ROWS = 3
+"""So many rows a line takes at most."""
 SPARE = 1.02
 """By how much more room is kept than a line is measured to take."""
 
 
 def high(line: Line, wide: float) -> float:
     """What a line takes in so much room, in dp: two rows where one is too short for it, or three."""
-    font, size = ("JostSemiBold", 38) if line.strong else ("Jost", 28)
-    rows = _rows(lettering.width(line.text, font, size) * theme.look.text * SPARE, wide)
-    return rows * (STRONG if line.strong else HIGH)
+    return _rows(line.text, wide / SPARE, strong=line.strong) * (STRONG if line.strong else HIGH)
 
 
-def _rows(needed: float, wide: float) -> int:
-    # Of two rows and more each loses a little where its words break.
-    return 1 if needed <= wide else 2 if needed <= 1.8 * wide else 3
+def _rows(text: str, wide: float, *, strong: bool, scale: float = 1.0) -> int:
+    # Long words leave much of a row empty: how many there are is known only when they are broken.
+    font, size = ("JostSemiBold", 38) if strong else ("Jost", 28)
+    return min(ROWS, len(lettering.fit(text, wide, 2 * ROWS * STRONG, size, font=font, scale=scale, lines=ROWS).lines))
 
 
 def height(lines: Sequence[Line], wide: float) -> float:
@@ -68,12 +69,12 @@ class Info(Drawn):
         y = 0.0
         for line in self.lines:
             font, size = ("JostSemiBold", 38) if line.strong else ("Jost", 28)
-            rows = _rows(pen.width(line.text, size, font), self.box.w)
+            rows = _rows(line.text, self.box.w, strong=line.strong, scale=pen.scale)
             tall = (STRONG if line.strong else HIGH) * rows
             if y + tall > self.box.h + 1:
                 # In little room a line is told as small as may be, before it is left out.
                 font, size = "Jost", 28
-                rows = _rows(pen.width(line.text, size, font), self.box.w)
+                rows = _rows(line.text, self.box.w, strong=False, scale=pen.scale)
                 tall = HIGH * rows
                 if y + tall > self.box.h + 1:
                     return

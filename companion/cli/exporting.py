@@ -65,6 +65,8 @@ def export(
             missing = False
             for number in [row.game for row, _ in exports.every(journal)] if game is None else [game]:
                 if history.keeps_back(journal, number):
+                    if form is Format.JSON:
+                        raise exports.not_over(number)
                     complain("Game {game} goes on, and this tells what the screen may keep back until its end.", game=number)
                 try:
                     text = history.export(journal, number) if form is Format.RECORD else _line(exports.as_json(journal, number))

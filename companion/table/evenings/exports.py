@@ -32,8 +32,13 @@ def one(journal: Journal, game: int) -> Past:
     row = history.there(journal, game)
     found = next((facts for each, facts in history.facts_of(journal) if each.game == game), None)
     if found is None:
-        raise JournalError("Game {game} is not over. Only its record can be exported until then (--format record).", game=game)
+        raise not_over(game)
     return row, found
+
+
+def not_over(game: int) -> JournalError:
+    """What is said where a game that goes on is to leave in another form than its record."""
+    return JournalError("Game {game} is not over. Until then its record can be exported (--format record).", game=game)
 
 
 def every(journal: Journal) -> list[Past]:

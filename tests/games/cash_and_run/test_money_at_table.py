@@ -22,6 +22,7 @@ import typer
 
 from companion import report
 from companion.cli.commands import app
+from companion.cli.exporting import Format
 from companion.errors import CompanionError
 from companion.games.cash_and_run import GAME, rules
 from companion.games.cash_and_run.demo import random_game
@@ -232,6 +233,7 @@ ROADS = {
     "stats as data": ("stats", "--rules", GAME.key, "--json"),
     "names": ("names",),
     "tags": ("tags", "--rules", GAME.key),
+    **{f"export as {form}": ("export", "1", "--format", form) for form in Format if form is not Format.RECORD},
     "delete": ("delete", "1", "--yes"),
 }
 """Every look-up of the terminal that opens the data."""
@@ -239,6 +241,18 @@ TELL = {"export", "backup"}
 """They write the record, which says first that it tells more."""
 WITHOUT = {"replay", "import", "demo", "play", "scan", "doctor", "restore", "shelf", "update", "version", "score", "pay", "firmware"}
 """They print nothing of a game in the data: of a file, of a reader, of the machine, or they change what there is."""
+
+
+def test_a_game_that_goes_on_leaves_as_its_record_alone_which_says_so_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = Twins(tmp_path, 0).tables[0]
+    table.journal.close()
+    ran = run(capsys, "export", "1", "--data", str(table.folder))
+    assert (ran.status, ran.out.splitlines()[0].startswith('{"record": "cashrun"')) == (0, True)
+    assert ran.err == "Game 1 goes on, and this tells what the screen may keep back until its end.\n"
+    for form in set(Format) - {Format.RECORD}:
+        ran = run(capsys, "export", "1", "--format", form, "--data", str(table.folder))
+        assert (ran.status, ran.out) == (2, ""), form
+        assert ran.err == "Game 1 is not over. Until then its record can be exported (--format record).\n"
 
 
 def test_every_road_out_of_the_terminal_is_looked_at() -> None:

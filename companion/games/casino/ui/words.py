@@ -148,5 +148,5 @@ def decided(at: str | None, target: int) -> str:
     """What decided a game of Royal; "" where the total did."""
     if at is None or at == TOTAL:
         return ""
-    last = {CARDS: lambda: tr("most cards"), SPADE: lambda: tr("most spades"), SWEEPS: lambda: tr("the sweeps")}.get(at)
-    return tr("reached {n} at {item}", n=target, item=last() if last is not None else card(at))
+    last = {CARDS: lambda: tr("the most cards"), SPADE: lambda: tr("the most spades"), SWEEPS: lambda: tr("the sweeps")}.get(at)
+    return tr("reached {n} with {item}", n=target, item=last() if last is not None else card(at))

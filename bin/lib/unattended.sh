@@ -43,6 +43,7 @@ take_over() {
         exit 1
     fi
     export HOME
+    if [ "$dry" = no ] && [ "$what" = install ]; then complete_user "$id" "$group"; fi
     unset XDG_DATA_HOME XDG_RUNTIME_DIR XDG_CONFIG_HOME
     as_user=(setpriv "--reuid=$id" "--regid=$group" --init-groups env "HOME=$HOME" "USER=$user" "LOGNAME=$user")
 }
@@ -90,7 +91,32 @@ Si elle s'arrête à nouveau, réécrivez la carte.
 make_user() {
     if getent passwd "$user" >/dev/null; then return 0; fi
     made_user=yes
+    no_stale_locks
     useradd --create-home --user-group --shell /usr/sbin/nologin "$user"
+}
+
+# useradd writes one file after the other, and what locks them holds the number of its process. Where the power went meanwhile, the lock stays,
+# and after the next start that number is another program's.
+no_stale_locks() {
+    local lock
+    for lock in "$machine"/etc/{passwd,shadow,group,gshadow,subuid,subgid}.lock; do
+        if [ -e "$lock" ] && ! grep -qsE '^(user|group|vi|pw|gr|ch|newusers)' "/proc/$(tr -dc 0-9 <"$lock")/comm"; then rm -f "$lock"; fi
+    done
+}
+
+# complete_user ID GROUP: what useradd had not come to when the power went: the entries of group and shadow, the folder and whose it is. A folder
+# that has more in it than a new user's is left as it is.
+complete_user() {
+    local name
+    if ! getent group "$2" >/dev/null; then no_stale_locks && groupadd --gid "$2" "$user"; fi
+    if ! getent shadow "$user" >/dev/null; then no_stale_locks && pwconv; fi
+    if [ "$HOME" != "$machine/home/$user" ]; then return 0; fi
+    if [ ! -e "$HOME" ]; then mkdir -m 700 "$HOME"; fi
+    if [ "$(stat -c %F:%u "$HOME")" != directory:0 ]; then return 0; fi
+    for name in "$HOME"/.[!.]* "$HOME"/*; do
+        if [ -e "$name" ] && [ ! -e "$machine/etc/skel/${name##*/}" ]; then return 0; fi
+    done
+    chown -hR "$1:$2" "$HOME"
 }
 
 step_user() {

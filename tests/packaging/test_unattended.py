@@ -20,6 +20,8 @@ from tests.packaging.installing import Pi, raspberry_pi
 GETENT = """case "$*" in
     "passwd player") test -e "$(dirname "$0")/made" && echo "player:x:1000:1000::$HOME_OF_PLAYER:/usr/sbin/nologin" ;;
     "passwd "*) exit 2 ;;
+    "group 1000") test ! -e "$(dirname "$0")/cut" && echo "player:x:1000:" ;;
+    "shadow player") test ! -e "$(dirname "$0")/cut" && echo "player:!:20000::::::" ;;
     *) case "$2" in spi | gpio | dialout | input | video | render | audio) exit 0 ;; *) exit 2 ;; esac ;;
 esac"""
 
@@ -91,6 +93,43 @@ def test_root_touches_nothing_in_the_users_home(pi: Pi, start: str) -> None:
     # The same tools in the hands of root are noticed.
     pi.run("mkdir", "-p", pi.home / "x", ROOT_ID="0")
     assert by_root.exists()
+
+
+def test_a_user_whose_making_the_power_cut_short_is_made_whole(pi: Pi) -> None:
+    """useradd writes passwd, then shadow, group and the folder: with passwd alone nobody was the user's, and no run ever got further."""
+    for name in ("groupadd", "pwconv", "chown"):
+        pi.command(name)
+    home = pi.files / "home" / "player"
+    (pi.files / "etc" / "skel").mkdir(parents=True)
+    (pi.files / "etc" / "skel" / ".bashrc").touch()
+    home.parent.mkdir()
+    for name in ("made", "cut"):
+        (pi.commands / name).touch()
+    if os.geteuid() != 0:
+        # A folder of root's cannot be had otherwise.
+        pi.command("stat", "echo directory:0")
+    assert provision(pi, "--for", "player", HOME_OF_PLAYER=str(home)).returncode == 0
+    mending = ["groupadd --gid 1000 player", "pwconv ", f"chown -hR 1000:1000 {home}"]
+    assert [act for act in pi.acts() if act.startswith(("useradd", "groupadd", "pwconv", "chown"))] == mending
+    assert home.is_dir()
+    (pi.commands / "cut").unlink()
+    (home / "of somebody's own").touch()
+    assert provision(pi, "--for", "player", HOME_OF_PLAYER=str(home)).returncode == 0
+    assert [act for act in pi.acts() if act.startswith(("groupadd", "pwconv", "chown"))] == []
+
+
+def test_a_lock_that_a_power_cut_left_holds_nobody_up(pi: Pi) -> None:
+    """After the next start its number is another program's: this one's, which is no useradd."""
+    (pi.files / "etc").mkdir(exist_ok=True)
+    pi.command(
+        "getent",
+        f"""case "$*" in "passwd player") test -e "$(dirname "$0")/made" && echo "player:x:1000:1000::{pi.home}:/bin/sh" ;; *) exit 0 ;; esac""",
+    )
+    locks = [pi.files / "etc" / f"{name}.lock" for name in ("passwd", "gshadow", "subuid")]
+    for lock in locks:
+        lock.write_text(f"{os.getpid()}\0")
+    assert provision(pi, "--for", "player").returncode == 0
+    assert [lock for lock in locks if lock.exists()] == []
 
 
 def test_a_failure_stays_on_the_screen_until_a_run_succeeds(pi: Pi) -> None:

@@ -64,7 +64,13 @@ apt_install() {
     as+=(env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 -o DPkg::Lock::Timeout=120 "${apt_options[@]}")
     # Old lists are better than none: without the internet the packages may still lie on this machine.
     said=$("${as[@]}" update </dev/null 2>&1) || say "$said"$'\n'"apt could not fetch its lists; going on with the old ones."
-    if ! said=$("${as[@]}" install --yes --no-install-recommends "$@" </dev/null 2>&1); then
+    local install=("${as[@]}" install --yes --no-install-recommends "$@")
+    if ! said=$("${install[@]}" </dev/null 2>&1); then
+        # Where a power cut has left packages unpacked without what they need, apt installs nothing else. A person at a terminal is told; on a
+        # family's card nobody would do what is said.
+        if [ -n "${person:-}" ] && "${as[@]}" --fix-broken --yes install </dev/null >/dev/null 2>&1 && "${install[@]}" </dev/null >/dev/null 2>&1; then
+            return 0
+        fi
         say "$said"
         say "apt did not succeed. When this is put right, start again; or run by hand: sudo apt-get install $*"
         return 1

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.emulation.pico import parts
-from tests.machine import broken, image, installing, pi, pico, play, speed, stick, wand
+from tests.machine import broken, image, installing, panel, pi, pico, play, speed, stick, wand
 from tests.machine.trial import Trial
 
 TOOLS = {
@@ -139,6 +139,7 @@ PARTS = {
     "crashes": Part("a program that dies natively again and again", lambda trial, _: broken.crashes(trial)),
     "speed": Part("process to first picture, beside an empty window", lambda trial, _: speed.start(trial)),
     "wand": Part("a wand on the machine's USB", with_a_wand),
+    "panel": Part("the panel's buttons and light at simulated pins", lambda trial, _: panel.evening(trial)),
     "installing": Part("the plug pulled while it is installed", lambda trial, wanted: installing.install(trial, wanted.others), usual=()),
     "updating": Part("the plug pulled while it is updated", lambda trial, wanted: installing.update(trial, wanted.others), usual=()),
     "games": Part("a game of each other kind", games, usual=()),

@@ -63,6 +63,7 @@ class Twin(TouchEvening):
         self.before = folder.with_name(folder.name + "-before")
         """What was kept before the last finger."""
         self._last = (0.0, 0.0)
+        self._begun = False
         self._kept = self.harness.stage
         self._open()
         self._own = Harness.down, Harness.move, Harness.up
@@ -99,6 +100,7 @@ class Twin(TouchEvening):
         window.window.add_widget(window.stage)
         if self.evening.simulated is not None:
             self.evening.simulated.start(self._post)
+        self._begun = True
         window.settle()
 
     def close(self) -> None:
@@ -169,6 +171,10 @@ class Twin(TouchEvening):
         if self.guest is not None and abs(x - self._last[0]) + abs(y - self._last[1]) < HASTE_DP:
             # At the same place it would be taken for the second half of a double tap, so soon after the picture has come.
             time.sleep(HASTE_SECONDS + PAUSE_S)
+        if self.guest is not None and self._begun:
+            # While the devices are found one after the other, whatever is under a finger is let go of: what is there has changed.
+            time.sleep(PAUSE_S)
+        self._begun = False
         self._last = x, y
         self.fingers += 1
         shutil.rmtree(self.before, ignore_errors=True)

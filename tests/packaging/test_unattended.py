@@ -118,6 +118,15 @@ def test_a_user_whose_making_the_power_cut_short_is_made_whole(pi: Pi) -> None:
     assert [act for act in pi.acts() if act.startswith(("groupadd", "pwconv", "chown"))] == []
 
 
+def test_packages_that_a_power_cut_left_half_installed_keep_nothing_from_being_installed(pi: Pi) -> None:
+    """A library was unpacked and what it needs was not: apt installs nothing else until that is put right."""
+    broken = 'case "$*" in *--fix-broken*) touch "$(dirname "$0")/whole" ;; *" install "*) test -e "$(dirname "$0")/whole" ;; esac'
+    pi.command("apt-get", broken + ' && touch "$(dirname "$0")/calls ${*: -1}"')
+    done = provision(pi, "--for", "player")
+    assert (done.returncode, "not all could be done" in done.stdout) == (0, False), done.stdout
+    assert [act.split()[-2:] for act in pi.acts() if "--fix-broken" in act] == [["--yes", "install"]]
+
+
 def test_a_lock_that_a_power_cut_left_holds_nobody_up(pi: Pi) -> None:
     """After the next start its number is another program's: this one's, which is no useradd."""
     (pi.files / "etc").mkdir(exist_ok=True)

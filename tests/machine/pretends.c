@@ -1,0 +1,41 @@
+// A machine that calls itself a Raspberry Pi: what its device tree would say, where the kernel of another machine has no device tree.
+#include <linux/module.h>
+#include <linux/proc_fs.h>
+#include <linux/seq_file.h>
+
+static const char model[] = "Raspberry Pi 4 Model B Rev 1.4";
+static const char revision[] = { 0x00, 0xc0, 0x31, 0x14 };
+static struct proc_dir_entry *tree;
+
+static int show_model(struct seq_file *file, void *unused)
+{
+	return seq_write(file, model, sizeof(model));
+}
+
+static int show_revision(struct seq_file *file, void *unused)
+{
+	return seq_write(file, revision, sizeof(revision));
+}
+
+static int __init begin(void)
+{
+	struct proc_dir_entry *system;
+
+	tree = proc_mkdir("device-tree", NULL);
+	system = tree ? proc_mkdir("system", tree) : NULL;
+	if (!system || !proc_create_single("model", 0444, tree, show_model) ||
+	    !proc_create_single("linux,revision", 0444, system, show_revision)) {
+		proc_remove(tree);
+		return -ENOMEM;
+	}
+	return 0;
+}
+
+static void __exit end(void)
+{
+	proc_remove(tree);
+}
+
+module_init(begin);
+module_exit(end);
+MODULE_LICENSE("GPL");

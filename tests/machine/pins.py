@@ -54,7 +54,19 @@ def _make(half: Path, release: Release, kernel: str) -> None:
         shutil.copy(build / module, half)
     shutil.rmtree(root)
     (wanted,) = re.findall(r'"(lgpio[^";]*);', (PROJECT / "pyproject.toml").read_text())
-    run(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", f"--python-version={release.python}", "-d", half, wanted)
+    run(
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--only-binary=:all:",
+        f"--python-version={release.python}",
+        "-d",
+        half,
+        wanted,
+    )
 
 
 def put_in(guest: Guest, made: Path, scratch: Path) -> None:

@@ -125,7 +125,22 @@ def window() -> Any:
     if driver in UNSEEN and driver not in os.environ.get("SDL_VIDEODRIVER", "").split(","):
         Window.close()
         raise CompanionError(NO_WINDOW)
+    if driver == "KMSDRM":
+        _draw_twice(Window)
     return Window
+
+
+def _draw_twice(window: Any) -> None:
+    """Has the first frame drawn once more: without a desktop, where the window takes the whole screen, SDL gives the first surface away with what
+    was drawn on it. The screen would stay black until something changes.
+    """
+    from kivy.clock import Clock
+
+    def again(*_: object) -> None:
+        window.unbind(on_flip=again)
+        Clock.schedule_once(lambda _dt: window.canvas.ask_update())
+
+    window.bind(on_flip=again)
 
 
 def video_driver() -> str:

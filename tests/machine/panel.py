@@ -43,24 +43,28 @@ def evening(trial: Trial) -> None:
 def press_them(trial: Trial, ours: Twin, guest: Guest) -> None:
     ours.tap("ring", 2)
     ours.agree("a token by touch")
-    _press(ours, guest, Button.UNDO, "that one act is taken back")
-    # What tells that it was accepted comes to its end.
+    press(ours, guest, Button.UNDO, "that one act is taken back")
+    refused(trial, ours, guest)
+
+
+def refused(trial: Trial, ours: Twin, guest: Guest) -> None:
+    """OK is pressed where there is nothing to confirm: the screen says so, and the light and the buzzer as the table of signals has it."""
+    # What told of another signal comes to its end.
     time.sleep(SETTLED_S)
     seen = pins.watch(guest, COLOURS, 6.0)
-    _press(ours, guest, Button.OK, "that there is nothing to confirm")
+    press(ours, guest, Button.OK, "that there is nothing to confirm")
     told = seen()
     red, green, blue, buzzer = [_rises(told, place) for place in range(len(COLOURS))]
-    # As the table of signals has it: four flashes of red, and one long tone.
     assert (red, green, blue, buzzer) == (4, 0, 0, 1), told
-    trial.say(f"two buttons with bouncing contacts counted once each; at the pins of the light and the buzzer: {' '.join(told)}")
+    trial.say(f"a button whose contact bounced counted once; at the pins of the light and the buzzer: {' '.join(told)}")
+
+
+def press(ours: Twin, guest: Guest, button: Button, what: str) -> None:
+    pins.press(guest, PLACES[button.value])
+    ours.told(ButtonPressed(button))
+    ours.agree(what)
 
 
 def _rises(words: list[str], place: int) -> int:
     """How often a pin came up."""
     return sum(before[place] == "0" and after[place] == "1" for before, after in pairwise(["0" * len(COLOURS), *words]))
-
-
-def _press(ours: Twin, guest: Guest, button: Button, what: str) -> None:
-    pins.press(guest, PLACES[button.value])
-    ours.told(ButtonPressed(button))
-    ours.agree(what)

@@ -219,15 +219,16 @@ function start(scratch) {
 }
 
 function run(microseconds) {
-  const end = now() + microseconds;
-  while (power && now() < end) {
+  const end = began + clock.nanos + microseconds * 1000;
+  // Each time the same difference: of two ways to the same moment the one that is rounded up would be waited for without end.
+  while (power && clock.nanos < end - began) {
     if (restart) {
       restart = false;
       resets++;
       said.push([now(), '']);
       start(chip.peripherals[0x40058].scratchData.slice());
     }
-    const stop = end * 1000 - began, core = chip.core, cycle = 1e9 / chip.clkSys;
+    const stop = end - began, core = chip.core, cycle = 1e9 / chip.clkSys;
     for (let turn = 0; turn < 10000 && power && !restart && clock.nanos < stop; turn++) {
       if (core.waiting) {
         const alarm = clock.nanosToNextAlarm;

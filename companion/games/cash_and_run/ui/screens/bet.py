@@ -54,13 +54,11 @@ class BetScreen(CashScreen):
 
     def prompt(self, view: View) -> Prompt:
         contest = self.contest
-        who = self.who(contest.bettor)
         if contest.kind is Kind.POT:
-            return Prompt(
-                contest.bettor, tr("The pot: {sum}", sum=texts.amount(view.pot)), tr("{name}: choose a field", name=self.within(contest.bettor))
-            )
+            choose = tr("{name}: choose a field", name=self.within(contest.bettor))
+            return Prompt(contest.bettor, tr("The pot: {sum}", sum=texts.amount(view.pot)), choose)
         casino = self.place_of(contest.casino)
-        title = self.titled(tr("{name} bets in {casino}", name=who, casino=casino), casino)
+        title = self.titled(tr("{name} bets in {casino}", name=self.who(contest.bettor), casino=casino), casino)
         return Prompt(contest.bettor, title, tr("Tap a chip, then where it lies"))
 
     def bands(self, view: View) -> Sequence[Band]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.ui.kit import lettering
 from companion.ui.kit.painter import Pen
@@ -19,7 +20,15 @@ class Line:
     colour: str = "ivory"
 
 
-HIGH, STRONG = 36.0, 48.0
+class Type(NamedTuple):
+    """How a line is written: its font and size, and how high a row of it is."""
+
+    font: str
+    size: float
+    row: float
+
+
+PLAIN, STRONG = Type("Jost", 28, 36.0), Type("JostSemiBold", 38, 48.0)
 ROWS = 3
 """So many rows a line takes at most."""
 SPARE = 1.02
@@ -28,13 +37,17 @@ SPARE = 1.02
 
 def high(line: Line, wide: float) -> float:
     """What a line takes in so much room, in dp: two rows where one is too short for it, or three."""
-    return _rows(line.text, wide / SPARE, strong=line.strong) * (STRONG if line.strong else HIGH)
+    written = _type(line)
+    return _rows(line.text, written, wide / SPARE) * written.row
 
 
-def _rows(text: str, wide: float, *, strong: bool, scale: float = 1.0) -> int:
+def _type(line: Line) -> Type:
+    return STRONG if line.strong else PLAIN
+
+
+def _rows(text: str, written: Type, wide: float, scale: float = 1.0) -> int:
     # Long words leave much of a row empty: how many there are is known only when they are broken.
-    font, size = ("JostSemiBold", 38) if strong else ("Jost", 28)
-    return min(ROWS, len(lettering.fit(text, wide, 2 * ROWS * STRONG, size, font=font, scale=scale, lines=ROWS).lines))
+    return min(ROWS, len(lettering.fit(text, wide, 2 * ROWS * STRONG.row, written.size, font=written.font, scale=scale, lines=ROWS).lines))
 
 
 def height(lines: Sequence[Line], wide: float) -> float:
@@ -68,15 +81,13 @@ class Info(Drawn):
     def draw(self, pen: Pen) -> None:
         y = 0.0
         for line in self.lines:
-            font, size = ("JostSemiBold", 38) if line.strong else ("Jost", 28)
-            rows = _rows(line.text, self.box.w, strong=line.strong, scale=pen.scale)
-            tall = (STRONG if line.strong else HIGH) * rows
-            if y + tall > self.box.h + 1:
-                # In little room a line is told as small as may be, before it is left out.
-                font, size = "Jost", 28
-                rows = _rows(line.text, self.box.w, strong=False, scale=pen.scale)
-                tall = HIGH * rows
-                if y + tall > self.box.h + 1:
-                    return
-            pen.text((0, y, self.box.w, tall), line.text, size, line.colour, font=font, lines=rows)
+            # In little room a line is told as small as may be, before it is left out.
+            for written in (_type(line), PLAIN):
+                rows = _rows(line.text, written, self.box.w, pen.scale)
+                tall = rows * written.row
+                if y + tall <= self.box.h + 1:
+                    break
+            else:
+                return
+            pen.text((0, y, self.box.w, tall), line.text, written.size, line.colour, font=written.font, lines=rows)
             y += tall

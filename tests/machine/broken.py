@@ -107,7 +107,7 @@ def crashes(trial: Trial) -> None:
     """The program dies natively again and again: the console says so, in words and with what to do; when it starts again, the game is there."""
     with trial.at_the_table("crashes") as ours:
         guest = _guest(ours)
-        site = guest.shell("echo /home/vabanque/.local/lib/vabanque-companion/versions/*/lib/python3*/site-packages").split()[-1]
+        site = guest.shell(f"echo {image.PRODUCT}/versions/*/lib/python3*/site-packages").split()[-1]
         guest.shell(f"printf '%s' \"{CRASHES}\" >{site}/zz.pth && chmod a+r {site}/zz.pth")
         guest.shell("systemctl kill --signal=SEGV --kill-whom=main vabanque")
         begun, said, first = time.monotonic(), "", ""

@@ -153,6 +153,11 @@ class Guest:
             drive = f"{name}-slow"
         self.tell("device_add", driver="usb-storage", id=f"{name}-usb", drive=drive, removable=True)
 
+    def mount(self, name: str, image: Path) -> None:
+        """Plugs in a stick and mounts it at /mnt, only to be read."""
+        self.plug_in(name, image)
+        self.shell("until test -b /dev/sda; do sleep 0.5; done; mount -o ro /dev/sda /mnt")
+
     def pull_out(self, name: str) -> None:
         """Pulls out a stick: what the machine has not written to it is lost."""
         self.tell("device_del", id=f"{name}-usb")

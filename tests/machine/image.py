@@ -16,6 +16,8 @@ MIRROR = "http://deb.debian.org/debian"
 PACKAGES = "systemd-sysv,udev,dbus,libpam-systemd,kmod,e2fsprogs,python3-venv,initramfs-tools,procps,unzip,zstd"
 """What Raspberry Pi OS Lite has as well, as far as it matters here. Everything else has to come with the bundle."""
 ROOM = "4G"
+PRODUCT = "/home/vabanque/.local/lib/vabanque-companion"
+"""Where the product lies on a machine, with its versions."""
 
 SHELL = """[Unit]
 Description=A shell for the trial

@@ -17,7 +17,6 @@ INSTALL = (
 )
 LINES = 45
 """So many lines an installation says, more or less."""
-HOME = "/home/vabanque/.local/lib/vabanque-companion"
 AS_USER = "setpriv --reuid=vabanque --regid=vabanque --init-groups env HOME=/home/vabanque XDG_DATA_HOME=/home/vabanque/.local/share"
 LONGEST_S = 90.0
 """So long after the beginning of an update its plug is pulled at the latest."""
@@ -61,10 +60,9 @@ def update(trial: Trial, pulls: int) -> None:
         for number, wheel in enumerate(newer):
             guest = ours.guest
             assert guest is not None
-            guest.plug_in("update", stick)
-            guest.shell("until test -b /dev/sda; do sleep 0.5; done; mount -o ro /dev/sda /mnt")
+            guest.mount("update", stick)
             begun, after = time.monotonic(), trial.rng.uniform(0, LONGEST_S)
-            _begin(guest, f"{AS_USER} {HOME}/current/bin/companion update /mnt/newer/{wheel.name}")
+            _begin(guest, f"{AS_USER} {image.PRODUCT}/current/bin/companion update /mnt/newer/{wheel.name}")
             while (state := _state(guest)) == "running" and (number == pulls or time.monotonic() < begun + after):
                 time.sleep(1)
             if number < pulls:
@@ -73,8 +71,8 @@ def update(trial: Trial, pulls: int) -> None:
                 ours.guest = guest
                 ours.restart()
             took, new = ours.agree("the game after an update"), wheel.name.split("-")[1]
-            chosen = guest.shell(f"readlink -f {HOME}/current; test -f {HOME}/current/complete")
-            told = guest.shell(f"{AS_USER} {HOME}/current/bin/python -I -m companion version | head -n 1")
+            chosen = guest.shell(f"readlink -f {image.PRODUCT}/current; test -f {image.PRODUCT}/current/complete")
+            told = guest.shell(f"{AS_USER} {image.PRODUCT}/current/bin/python -I -m companion version | head -n 1")
             found = next((each for each in (version, new) if f"/{each}-" in chosen and each in told), None)
             if found is None:
                 raise Lost(f"Neither {version} nor {new} is there, whole: {chosen}, {told}")

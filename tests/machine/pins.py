@@ -5,6 +5,7 @@ Debian's kernels are built without the simulator. It is compiled here from Debia
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import sys
@@ -12,21 +13,25 @@ import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.machine.guest import Guest
-from tests.machine.image import MIRROR, PROJECT, Kit, Release, fat, run, whole
+from tests.machine.guest import MODEL, REVISION, Guest
+from tests.machine.image import MIRROR, PRODUCT, PROJECT, Kit, Release, fat, run, whole
 
 TREE = Path(__file__).with_name("pretends.c")
-MAKEFILE = "obj-m := pins.o pretends.o\npins-y := gpio-sim.o irq_sim.o\n"
+MAKEFILE = f"""obj-m := pins.o pretends.o
+pins-y := gpio-sim.o irq_sim.o
+CFLAGS_pretends.o := -DMODEL='"{MODEL}"' -DREVISION={REVISION}
+"""
 WANTED = ("drivers/gpio/gpio-sim.c", "drivers/gpio/gpiolib.h", "kernel/irq/irq_sim.c")
 CHIP = "/sys/kernel/config/gpio-sim/pi"
+SITE = f"{PRODUCT}/current/lib/python3*/site-packages"
 LINES = "/sys/devices/platform/gpio-sim.*/gpiochip*"
-SITE = "/home/vabanque/.local/lib/vabanque-companion/current/lib/python3*/site-packages"
 
 
 def folder(cache: Path, release: Release, kit: Kit) -> Path:
     """The two modules for a machine's kernel, and lgpio for its Python, which a machine that is no Pi has not in its bundle."""
     kernel = kit.kernel.name.removeprefix("vmlinuz-")
-    return whole(cache / f"pins-{kernel}", lambda half: _make(half, release, kernel), f"pins-{kernel.partition('.')[0]}.*")
+    digest = hashlib.sha256(Path(__file__).read_bytes() + TREE.read_bytes()).hexdigest()[:6]
+    return whole(cache / f"pins-{kernel}-{digest}", lambda half: _make(half, release, kernel), f"pins-{kernel}*")
 
 
 def _make(half: Path, release: Release, kernel: str) -> None:
@@ -71,8 +76,7 @@ def _make(half: Path, release: Release, kernel: str) -> None:
 
 def put_in(guest: Guest, made: Path, scratch: Path) -> None:
     """The machine is a Pi with 54 pins from now on, whose program has not been started again yet; its user may use them as on a Pi."""
-    guest.plug_in("pins", fat(scratch / "pins.fat", 64, folder=made))
-    guest.shell("until test -b /dev/sda; do sleep 0.5; done; mount -o ro /dev/sda /mnt")
+    guest.mount("pins", fat(scratch / "pins.fat", 64, folder=made))
     guest.shell(f"python3 -m zipfile -e /mnt/{made.name}/lgpio-*.whl $(echo {SITE}) && chmod -R a+rX {SITE}")
     guest.shell(f"modprobe configfs; insmod /mnt/{made.name}/pretends.ko && insmod /mnt/{made.name}/pins.ko")
     guest.shell(f"mkdir -p {CHIP}/bank && echo 54 >{CHIP}/bank/num_lines && echo pinctrl-bcm2711 >{CHIP}/bank/label && echo 1 >{CHIP}/live")
@@ -83,10 +87,10 @@ def put_in(guest: Guest, made: Path, scratch: Path) -> None:
 
 BOUNCE = """import glob, sys, time
 pull = glob.glob('{lines}/sim_gpio{pin}/pull')[0]
-for at, to in enumerate(['pull-down', 'pull-up'] * 3 + ['pull-down']):
+for to in ['pull-down', 'pull-up'] * 3 + ['pull-down']:
     open(pull, 'w').write(to)
     time.sleep(0.001)
-time.sleep({held})
+time.sleep(0.2)
 for to in ['pull-up', 'pull-down', 'pull-up']:
     open(pull, 'w').write(to)
     time.sleep(0.001)
@@ -102,9 +106,9 @@ print(*seen)
 """
 
 
-def press(guest: Guest, pin: int, held: float = 0.2) -> None:
+def press(guest: Guest, pin: int) -> None:
     """A finger presses the button at a pin, whose contact bounces: it closes to ground."""
-    guest.shell(f"python3 - <<'END'\n{BOUNCE.format(lines=LINES, pin=pin, held=held)}END")
+    guest.shell(f"python3 - <<'END'\n{BOUNCE.format(lines=LINES, pin=pin)}END")
 
 
 def watch(guest: Guest, pins: list[int], seconds: float) -> Callable[[], list[str]]:

@@ -3,8 +3,7 @@
 #include <linux/proc_fs.h>
 #include <linux/seq_file.h>
 
-static const char model[] = "Raspberry Pi 4 Model B Rev 1.4";
-static const char revision[] = { 0x00, 0xc0, 0x31, 0x14 };
+static const char model[] = MODEL;
 static struct proc_dir_entry *tree;
 
 static int show_model(struct seq_file *file, void *unused)
@@ -14,7 +13,10 @@ static int show_model(struct seq_file *file, void *unused)
 
 static int show_revision(struct seq_file *file, void *unused)
 {
-	return seq_write(file, revision, sizeof(revision));
+	// As a device tree keeps numbers.
+	__be32 revision = cpu_to_be32(REVISION);
+
+	return seq_write(file, &revision, sizeof(revision));
 }
 
 static int __init begin(void)

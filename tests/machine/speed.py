@@ -9,12 +9,13 @@ import statistics
 from typing import NamedTuple
 
 from tests.machine.guest import Guest
+from tests.machine.image import PRODUCT
 from tests.machine.trial import Trial
 
 RUNS, EARLIER = 3, 1
 AIM = 1.5
 HOME = "/home/vabanque"
-VERSION = f"{HOME}/.local/lib/vabanque-companion/current"
+VERSION = f"{PRODUCT}/current"
 
 FIRST = """
 import json, os, time

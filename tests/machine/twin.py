@@ -62,8 +62,8 @@ class Twin(TouchEvening):
         """Called when a finger was lifted and the twin shows what it did."""
         self.before = folder.with_name(folder.name + "-before")
         """What was kept before the last finger."""
-        self._last = (0.0, 0.0)
-        self._begun = False
+        self._last: tuple[float, float] | None = None
+        """Where the last finger since the start came down."""
         self._kept = self.harness.stage
         self._open()
         self._own = Harness.down, Harness.move, Harness.up
@@ -100,7 +100,7 @@ class Twin(TouchEvening):
         window.window.add_widget(window.stage)
         if self.evening.simulated is not None:
             self.evening.simulated.start(self._post)
-        self._begun = True
+        self._last = None
         window.settle()
 
     def close(self) -> None:
@@ -166,15 +166,20 @@ class Twin(TouchEvening):
         width, height = self.harness.window.size
         return sx * (width - 1), (1 - sy) * (height - 1)
 
+    def _pause(self, x: float, y: float) -> float:
+        """Seconds before a finger may come down there."""
+        if self._last is None:
+            # While the devices are found one after the other, whatever is under a finger is let go of: what is there has changed.
+            return PAUSE_S
+        if abs(x - self._last[0]) + abs(y - self._last[1]) < HASTE_DP:
+            # At the same place it would be taken for the second half of a double tap, so soon after the picture has come.
+            return HASTE_SECONDS + PAUSE_S
+        return 0.0
+
     def _down(self, x: float, y: float, **how: Any) -> Finger:
         self.agree(f"before touch {self.fingers + 1} ({self.open})")
-        if self.guest is not None and abs(x - self._last[0]) + abs(y - self._last[1]) < HASTE_DP:
-            # At the same place it would be taken for the second half of a double tap, so soon after the picture has come.
-            time.sleep(HASTE_SECONDS + PAUSE_S)
-        if self.guest is not None and self._begun:
-            # While the devices are found one after the other, whatever is under a finger is let go of: what is there has changed.
-            time.sleep(PAUSE_S)
-        self._begun = False
+        if self.guest is not None:
+            time.sleep(self._pause(x, y))
         self._last = x, y
         self.fingers += 1
         shutil.rmtree(self.before, ignore_errors=True)
